@@ -3,10 +3,9 @@
 // sends choices, and shows the events that come back. Start at open(). side_panel.js draws the panels
 // beside the map.
 import { announce, byId, el, replace, svg } from '../common/dom.js';
-import { Chooser, setupOf } from './selection.js';
+import { Chooser } from './selection.js';
+import { explainClick, mapCallbacks } from './clicks.js';
 import { askHint, hintEnd, hintHeard } from './hint.js';
-import { choicesAlong } from '../map/drag_path.js';
-import { terrainSilence, terrainAnnounce, placeWords, showCard } from './tooltip.js';
 import { BoardMap } from '../map/map.js';
 import { nationsUse } from '../map/nations.js';
 import { Playback } from './playback.js';
@@ -15,7 +14,6 @@ import { marksOf, previewOf } from '../map/preview.js';
 import { passAgain } from './reactions.js';
 import { settleSetup } from './setup_tray.js';
 import { Effects } from '../map/effects.js';
-import { settings } from '../common/settings.js';
 import { sound } from '../common/sounds.js';
 import { openRule, toggleRules } from './rules_panel.js';
 import { winProbabilityUpdate, handOver } from './hot_seat.js';
@@ -93,18 +91,7 @@ export class GameScreen {
       byId('field').classList.add('textual');
       return;
     }
-    this.map = new BoardMap(root, board, {
-      piece: (id, place) => this.clickPiece(id, place),
-      place: (place) => this.clickPlace(place),
-      press: (place) => this.press(place),
-      mayDrag: (id) => this.ready() && this.chooser.usable().has(id) && (this.piece(id)?.place >= 0 || this.chooser.places().some((c) => c.piece === id)),
-      drag: (id, places) => this.dragPiece(id, places),
-      drop: (id, x, y) => this.dropPiece(id, x, y),
-      nothing: () => this.clear(),
-      hover: (found) => showCard(found, this),
-      skip: () => this.effects?.skip(),
-      cursor: (place) => terrainAnnounce(place, this, (words) => announce([placeWords(place, this), words].filter(Boolean).join('. '))),
-    });
+    this.map = new BoardMap(root, board, mapCallbacks(this));
     this.effects = new Effects(this.map);
   }
 
@@ -340,91 +327,7 @@ export class GameScreen {
     }
   }
 
-  // ---- Clicks
-
-  async clickPiece(id, place) {
-    if (!this.ready()) return this.playback.running && this.playback.skip();
-    const piece = this.piece(id);
-    const stack = place >= 0 ? this.map.stackAt(place) : [piece];
-    const { chooser } = this;
-    if (chooser.candidate && this.isCandidate(chooser.candidate.choice, id, place)) {
-      this.confirm();
-      return;
-    }
-    const open = this.map.pieces.fanned === place && place >= 0;
-    const live = stack.filter((p) => chooser.usable().has(p.id) || chooser.targets().has(p.id));
-    if (!open && chooser.focus >= 0 && (await chooser.place(place, stack))) return this.proposed();
-    if (!open && live.length > 1 && stack.length > 1) return this.map.fan(place);
-    const meant = open ? id : (live.find((p) => p.id === id) ?? live[0])?.id ?? id;
-    if (await chooser.piece(meant)) {
-      this.map.fan(null);
-      return this.proposed();
-    }
-    if (await chooser.place(place, stack)) return this.proposed();
-    if (!open && stack.length > 1) this.map.fan(place);
-    return this.explain(id, place);
-  }
-
-  async clickPlace(place) {
-    if (!this.ready()) return this.playback.running && this.playback.skip();
-    const { chooser } = this;
-    if (chooser.candidate && this.isCandidate(chooser.candidate.choice, -1, place)) {
-      this.confirm();
-      return;
-    }
-    this.map.fan(null);
-    if (await chooser.place(place, this.map.stackAt(place))) this.proposed();
-    else this.explain(-1, place);
-  }
-
-  // Previews a move of a piece along the places over which the player dragged it.
-  async dragPiece(id, places) {
-    const { chooser } = this;
-    if (!this.ready() || !(await chooser.piece(id))) return;
-    const candidate = await choicesAlong(this, id, places);
-    if (!candidate) {
-      await this.explain(id, places.at(-1));
-      return;
-    }
-    chooser.focus = id;
-    chooser.options = [];
-    chooser.candidate = candidate;
-    this.draw();
-    announce(`${candidate.choice.words}, along the path that was drawn. Press Enter to confirm.`);
-  }
-
-  // Handles the drop of a battalion on a point of a table, if the decision is where the battalion goes.
-  async dropPiece(id, x, y) {
-    const { chooser } = this;
-    if (!this.ready() || !chooser.places().some((c) => c.piece === id)) return;
-    const place = this.map.placeAt(x, y, this.map.offered);
-    if (place >= 0 && (await chooser.place(place, []))) this.proposed();
-    else await this.explain(id, place >= 0 ? place : this.map.placeAt(x, y));
-  }
-
-  // Handles the key Enter on the map, at the place of the keyboard cursor.
-  async press(place) {
-    const { chooser, map } = this;
-    if (chooser.candidate && this.isCandidate(chooser.candidate.choice, -1, place)) return this.confirm();
-    const stack = map.stackAt(place);
-    if (await chooser.place(place, stack)) return this.proposed();
-    const live = stack.filter((p) => chooser.usable().has(p.id));
-    const at = live.findIndex((p) => p.id === chooser.focus);
-    const next = live[(at + 1) % Math.max(live.length, 1)];
-    if (next && (await chooser.piece(next.id))) return this.proposed();
-    return this.explain(stack[0]?.id ?? -1, place);
-  }
-
-  // Returns true if a click on this piece or place confirms the previewed choice.
-  isCandidate(choice, piece, place) {
-    return (choice.place >= 0 && choice.place === place) || (choice.target >= 0 && choice.target === piece);
-  }
-
-  proposed() {
-    const { candidate } = this.chooser;
-    if (candidate && !settings.confirm) this.confirm();
-    else if (candidate) announce(`${candidate.choice.words}. Press Enter to confirm.`);
-  }
+  // ---- State
 
   ready() {
     return this.resting && !this.disconnected && !this.busy && !this.looking && !this.playback.running;
@@ -439,20 +342,8 @@ export class GameScreen {
   }
 
   // Shows why a click on this piece or place means no legal choice.
-  async explain(piece, place) {
-    const { chooser } = this;
-    if (!chooser.open) return;
-    terrainSilence(this); // a description of the place would interrupt the reason
-    if (setupOf(chooser.level.choices, this.latest.pieces)) {
-      chooser.refuse('The unit cannot be set up there: the place is outside its set-up zone or at its stacking limit. Choose an outlined place.');
-      announce(chooser.refused);
-      return;
-    }
-    const who = chooser.focus >= 0 ? chooser.focus : piece;
-    const after = chooser.level.chain.map((c) => c.words);
-    const answer = await this.ask('why_not', { side: this.viewer, number: this.number, ...(after.length ? { after } : {}), ...(who >= 0 ? { piece: who } : {}), ...(place >= 0 ? { place } : {}) }).catch(() => null);
-    chooser.refuse(answer?.why || 'That is not a legal choice now. The map outlines the legal places, and the list below has all choices.');
-    announce(chooser.refused);
+  explain(piece, place) {
+    return explainClick(this, piece, place);
   }
 
   // ---- Drawing
