@@ -108,7 +108,52 @@ async function dragged(browser, server) {
   await page.close();
 }
 
+const ghostTurn = (page) => page.evaluate(() => /rotate\((-?\d+)/.exec(document.querySelector('#map .blocks.ghost-of')?.getAttribute('transform') ?? '')?.[1]);
+
+// Drags a battalion from the tray to the map, turned by the wheel and by keys. The ghost must have
+// all stands, and the battalion must stand as it was shown.
+async function placedByDrag(browser, server) {
+  const page = await pageOpen(browser, server);
+  await gameBegin(page, 'The crossroads', 'allied', 'greedy', 5);
+  await settled(page);
+  const box = await page.locator('.tray .next').boundingBox();
+  const to = await page.evaluate(() => {
+    const at = document.querySelector('#map .reach .option:nth-of-type(3)').getBoundingClientRect();
+    return [at.x + at.width / 2, at.y + at.height / 2];
+  });
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(...to, { steps: 5 });
+  await page.waitForSelector('#map .blocks.ghost-of .block', { state: 'attached' });
+  const stands = await page.locator('#map .blocks.ghost-of .block').count();
+  assert(stands >= 4, `the ghost has the stands of the battalion: ${stands}`);
+  assert.strictEqual(await ghostTurn(page), '0');
+  const wide = await page.evaluate(() => document.querySelector('#map').getScreenCTM().a);
+  await page.mouse.wheel(0, 100);
+  await page.waitForFunction(() => /rotate\(15\)/.test(document.querySelector('.ghost-of').getAttribute('transform')));
+  assert.strictEqual(await page.evaluate(() => document.querySelector('#map').getScreenCTM().a), wide, 'the map does not zoom');
+  await page.keyboard.press('e');
+  assert.strictEqual(await ghostTurn(page), '30');
+  await page.keyboard.press('e');
+  assert.strictEqual(await ghostTurn(page), '30', 'no facing that the zone forbids');
+  await page.keyboard.press('q');
+  assert.strictEqual(await ghostTurn(page), '15');
+  await page.mouse.up();
+  await page.waitForFunction(() => /2 Kents/.test(document.querySelector('#panel h2')?.textContent ?? ''));
+  await settled(page);
+  assert.strictEqual(await page.locator('#map .blocks.ghost-of').count(), 0, 'the ghost ends with the drag');
+  const { game } = await page.evaluate(() => ({ game: location.hash.split('/')[1] }));
+  const { position } = await server.ask('position', { game, side: 'allied' });
+  assert.strictEqual(position.pieces.find((p) => p.name === '1 Surreys').angle, 15, 'the battalion faces as it was turned');
+  assert.strictEqual(position.blocks.filter((b) => b.piece === 0).length, stands);
+  await page.click('#tool-keys');
+  assert.match(await page.textContent('dialog'), /Q, E; the wheel/);
+  assert.deepStrictEqual(page.complaints, []);
+  await page.close();
+}
+
 export async function testSetUp(browser, server, say) {
+  await placedByDrag(browser, server);
   await dragged(browser, server);
   await changed(browser, server);
   const { scenarios } = await server.ask('scenarios');

@@ -32,6 +32,22 @@ static void new_game(const char *name, const char *scenario, const char *allied,
                            name, scenario, allied, axis));
 }
 
+// A look ahead tells where the stands of an own battalion would stand, and nothing of the enemy.
+static void looking_ahead_shows_the_stands_of_an_own_piece_alone(void **unused) {
+    (void)unused;
+    static const char words[] =
+        "{\"request\":\"look_ahead\",\"game\":\"g\",\"side\":\"allied\",\"piece\":%d,"
+        "\"after\":[\"square 12/18\",\"at 14/19\",\"formation defence\",\"face north\","
+        "\"shape straight\"]}";
+    new_game("g", "gbww2/crossroads", "person", "greedy");
+    json_decref(asked_well(service, "{\"request\":\"wait\",\"game\":\"g\"}"));
+    json_t *answer = asked_well(service, words, 0);
+    assert_true(json_array_size(json_object_get(answer, "blocks")) >= 4);
+    json_decref(answer);
+    asked_badly(service, "expected a piece of your side", words, 2);
+    asked_badly(service, "expected a piece of your side", words, 60);
+}
+
 // ---- Play
 
 static void a_whole_game_is_played_by_requests_against_a_computer(void **unused) {
@@ -444,6 +460,7 @@ static void the_maximum_number_of_games_runs_at_once(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        WITH_SERVICE(looking_ahead_shows_the_stands_of_an_own_piece_alone),
         WITH_SERVICE(a_whole_game_is_played_by_requests_against_a_computer),
         WITH_SERVICE(a_side_without_a_player_gets_a_person_or_the_default_opponent),
         WITH_SERVICE(a_choice_for_an_old_position_is_refused),

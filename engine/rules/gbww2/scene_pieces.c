@@ -59,7 +59,8 @@ static void template_add(const Eye *eye, const char *kind, const Strike *strike,
     if (eye->out->marker_count > before) eye->out->markers[before].radius = (float)TEMPLATE / INCH;
 }
 
-// Returns true while the side still chooses the place of a barrage. State has 0/0 as its place then.
+// Returns true while the side still chooses the place of a barrage. State has 0/0 as its place
+// then.
 static bool place_is_open(const State *state, int strike) {
     const Frame *frame = frame_at(state, 0);
     return frame->unit == strike &&

@@ -175,10 +175,10 @@ export function passOf({ choices, about }) {
   return pass && choices.length > 1 ? pass : null;
 }
 
-// Returns the piece that is being set up; null if no set-up is in progress.
+// Returns the piece that is being set up; null if no set-up is in progress. It may also go into reserve.
 export function setupOf(choices, pieces) {
   const id = choices[0]?.piece ?? -1;
-  if (id < 0 || !choices.every((c) => c.piece === id && c.place >= 0 && c.target < 0)) return null;
+  if (id < 0 || !choices.every((c) => c.piece === id && (c.place >= 0 || c.verb === 'reserve') && c.target < 0)) return null;
   const piece = pieces.find((p) => p.id === id);
   return piece && !piece.on_map ? piece : null;
 }

@@ -5,36 +5,8 @@
 // makes the last choice.
 import { announce, el } from '../common/dom.js';
 import { capital } from '../common/text.js';
+import { dragFromTray } from './setup_drag.js';
 import { miniCounter } from './units_tab.js';
-
-// Makes a counter of the tray draggable to the map.
-function dragging(screen, node) {
-  node.addEventListener('pointerdown', (event) => {
-    event.preventDefault();
-    node.setPointerCapture(event.pointerId);
-    const ghost = node.cloneNode(true);
-    ghost.classList.add('ghost');
-    document.body.append(ghost);
-    const move = (e) => {
-      ghost.style.left = `${e.clientX}px`;
-      ghost.style.top = `${e.clientY}px`;
-    };
-    const end = (e) => {
-      ghost.remove();
-      node.removeEventListener('pointermove', move);
-      const under = document.elementFromPoint(e.clientX, e.clientY);
-      if (e.type !== 'pointerup' || !under?.closest('#map')) return;
-      const place = screen.map.placeAt(...screen.map.view.point(e.clientX, e.clientY));
-      const choice = screen.chooser.places().find((c) => c.place === place);
-      if (choice) screen.commit([choice]);
-      else screen.explain(-1, place);
-    };
-    move(event);
-    node.addEventListener('pointermove', move);
-    for (const name of ['pointerup', 'pointercancel']) node.addEventListener(name, end, { once: true });
-  });
-  return node;
-}
 
 // ---- Suggestions
 
@@ -65,6 +37,7 @@ async function make(screen, choices) {
 function hold(screen, choice) {
   screen.setup = { ply: screen.latest.ply, last: choice };
   announce('The set-up is complete. Change it, or begin.');
+  return true;
 }
 
 // Makes the suggested choices for the current unit, or for all units. Never makes the last choice of the
@@ -167,8 +140,10 @@ export function setupReview(screen) {
 export function setupView(screen, piece) {
   const button = (words, all) => el('button', { class: all ? 'main' : '', disabled: screen.placing, title: all ? 'A computer player makes all choices of the set-up. You can change each before the game begins.' : `A computer player chooses for ${screen.latest.set_up}.`, onclick: () => whilePlacing(screen, () => suggest(screen, all)) }, words);
   const waiting = piece ? screen.position.pieces.filter((p) => p.side === piece.side && !p.on_map && p.steps > 0 && p.id !== piece.id) : [];
-  const tray = piece ? el('div', { class: 'tray' }, dragging(screen, el('div', { class: 'next', title: 'Drag the unit to the map' }, miniCounter(piece))),
-    el('div', {}, el('b', {}, piece.name), el('p', {}, 'Drag the unit to an outlined place, or click a place.'))) : null;
+  const acts = { make: (choices) => make(screen, choices), hold: (choice) => hold(screen, choice), placing: (act) => whilePlacing(screen, act) };
+  const turns = screen.scenario.board.unit === 'inch' ? ' While you drag it, the wheel or the keys Q and E turn it.' : '';
+  const tray = piece ? el('div', { class: 'tray' }, dragFromTray(screen, el('div', { class: 'next', title: 'Drag the unit to the map' }, miniCounter(piece)), piece, acts),
+    el('div', {}, el('b', {}, piece.name), el('p', {}, `Drag the unit to an outlined place, or click a place.${turns}`))) : null;
   return el('div', {}, tray, el('div', { class: 'row' }, button('Suggest all', true), button('Suggest', false)),
     waiting.length ? el('p', { class: 'soft' }, `Other units not on the map: ${waiting.map((p) => p.name).join(', ')}.`) : null);
 }

@@ -166,16 +166,18 @@ export class Pieces {
   // Draws the stands of a miniatures game to scale, each with a bar at its front. A cross marks a stand
   // with a badge, such as a suppressed stand.
   showBlocks(scene) {
-    const nodes = (scene.blocks ?? []).map((block) => {
-      const side = scene.pieces.find((p) => p.id === block.piece)?.side ?? 'nobody';
-      const [w, d] = [block.width, block.depth];
-      const group = svg('g', { class: `block ${side}`, 'data-piece': block.piece, transform: `translate(${block.at[0]} ${block.at[1]}) rotate(${block.angle})` },
-        svg('rect', { class: 'stand', x: -w / 2, y: -d / 2, width: w, height: d }),
-        svg('path', { class: 'front', d: `M${-w / 2} ${-d / 2}h${w}` }));
-      if (block.badge) group.append(svg('path', { class: 'badge', d: `M${-w / 2} ${-d / 2}l${w} ${d}M${w / 2} ${-d / 2}l${-w} ${d}` }));
-      return group;
-    });
+    this.shownBlocks = scene.blocks;
+    const nodes = (scene.blocks ?? []).map((block) => this.blockNode(block, scene.pieces.find((p) => p.id === block.piece)?.side ?? 'nobody'));
     this.blocks.replaceChildren(...nodes);
+  }
+
+  blockNode(block, side) {
+    const [w, d] = [block.width, block.depth];
+    const group = svg('g', { class: `block ${side}`, 'data-piece': block.piece, transform: `translate(${block.at[0]} ${block.at[1]}) rotate(${block.angle})` },
+      svg('rect', { class: 'stand', x: -w / 2, y: -d / 2, width: w, height: d }),
+      svg('path', { class: 'front', d: `M${-w / 2} ${-d / 2}h${w}` }));
+    if (block.badge) group.append(svg('path', { class: 'badge', d: `M${-w / 2} ${-d / 2}l${w} ${d}M${w / 2} ${-d / 2}l${-w} ${d}` }));
+    return group;
   }
 
   // Returns the panel behind a stack that is spread out.
@@ -220,8 +222,12 @@ export class Pieces {
 
   // Returns a copy of all stands of a battalion. The caller moves the copy and removes it.
   ghostOf(id) {
-    const ghost = svg('g', { class: 'blocks ghost-of' });
-    for (const block of this.blocks.querySelectorAll(`[data-piece="${id}"]`)) ghost.append(block.cloneNode(true));
+    return this.ghostOfBlocks((this.shownBlocks ?? []).filter((block) => block.piece === id), [...this.spot.values()].find(({ piece }) => piece.id === id)?.piece.side ?? 'nobody');
+  }
+
+  // Returns stands that are not on the map, as a ghost like that of ghostOf().
+  ghostOfBlocks(blocks, side) {
+    const ghost = svg('g', { class: 'blocks ghost-of' }, ...blocks.map((block) => this.blockNode(block, side)));
     this.blocks.parentNode.append(ghost);
     return ghost;
   }

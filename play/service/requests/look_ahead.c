@@ -36,16 +36,37 @@ bool look_ahead_apply(Session *session, Side side, const json_t *after, RequestE
     return true;
 }
 
+// Adds the stands of a piece of `side`, which knows where they are. Returns false and sets an error
+// if the piece is not of that side.
+static bool blocks_put(Call *call, const json_t *position, Side side) {
+    json_t *blocks = json_array(), *mine = json_side(side), *it;
+    size_t i;
+    bool own = false;
+    json_array_foreach(json_object_get(position, "pieces"), i, it) {
+        own |= json_integer_value(json_object_get(it, "id")) == call->fields->piece &&
+               json_equal(json_object_get(it, "side"), mine);
+    }
+    json_array_foreach(json_object_get(position, "blocks"), i, it) {
+        if (own && json_integer_value(json_object_get(it, "piece")) == call->fields->piece)
+            json_array_append(blocks, it);
+    }
+    json_decref(mine);
+    call_put(call, "blocks", blocks);
+    return own || request_refuse(&call->error, "piece", "'piece': expected a piece of your side");
+}
+
 // Adds the prompt and the choices that follow to the answer. The position itself is only a sample
 // and is left out.
-static void look_put(Call *call, const Session *session, Side side) {
+static bool look_put(Call *call, const Session *session, Side side) {
     const Game *game = &session->game;
     Side turn = game_turn(game, session_state(session));
     json_t *position = position_json(game, session_state(session), side, session->record.count);
     call_put(call, "turn", json_side(turn));
     call_put(call, "prompt", json_incref(json_object_get(position, "prompt")));
     call_put(call, "choices", json_incref(json_object_get(position, "choices")));
+    bool good = call->fields->piece == NOT_GIVEN || blocks_put(call, position, side);
     json_decref(position);
+    return good;
 }
 
 bool run_look_ahead(Call *call) {
@@ -60,7 +81,7 @@ bool run_look_ahead(Call *call) {
     pthread_mutex_unlock(&hosted->lock);
     bool good =
         session != NULL && look_ahead_apply(session, side, call->fields->after, &call->error);
-    if (good) look_put(call, session, side);
+    good = good && look_put(call, session, side);
     free(session);
     service_leave(call->service, hosted);
     return good;

@@ -43,7 +43,7 @@ static const RequestKind requests[] = {
     {"undo",      "game! side number",               "takes back the last choice",                                        AT_ONCE, run_undo},
     {"resign",    "game! side number",               "gives the game up",                                                 AT_ONCE, run_resign},
     {"orders",    "game! side piece order",          "lists the standing orders for opportunity fire, or gives one",      AT_ONCE, run_orders},
-    {"look_ahead", "game! side number after!",       "the choices that would follow other choices",                       AT_ONCE, run_look_ahead},
+    {"look_ahead", "game! side number after! piece", "the choices that would follow other choices",                       AT_ONCE, run_look_ahead},
     {"why_not",   "game! side number piece place after", "why a piece or a place has no legal choice",                    AT_ONCE, run_why_not},
     {"terrain",   "game! side place! ply",           "the state of a place: suit, line of sight, markers",                AT_ONCE, run_terrain},
     {"why",       "game! side number index words after player", "odds and evaluation of a choice",                        SLOW,    run_why},
