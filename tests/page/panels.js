@@ -4,7 +4,7 @@
 // players, and continues from there.
 import assert from 'node:assert';
 import { axe } from './looks.js';
-import { pageOpen, settled } from './kit.js';
+import { chanceMake, clickAnswer, pageOpen, settled, stateOf } from './kit.js';
 
 const SEEDS = [4, 5, 6, 7];
 const PATIENCE = 60; // seconds for a game of two fast computer players
@@ -109,9 +109,42 @@ async function reactionSeen(browser, server) {
   await done(page);
 }
 
+const ANSWERS = 25; // after a standing order
+
+// Gives all units a standing order at a question of opportunity fire. The server must answer the
+// question at once, and must not ask again. The settings show the order, and change it.
+async function orderKept(browser, server) {
+  const moment = await momentFind(server, 'gbww2/primosole', (a) => a.verb === 'answer', (p) => p.about !== null);
+  const page = await pageAt(browser, server, moment);
+  const ply = () => page.evaluate(() => Number(document.body.dataset.ply));
+  const asked = await ply();
+  assert.strictEqual(await page.locator('#panel .orders').count(), 1, 'the game asks');
+  await page.click('.orders summary');
+  await page.selectOption('#order-all', 'fire 75');
+  await page.waitForFunction((old) => Number(document.body.dataset.ply) > old, asked);
+  const chance = chanceMake(3);
+  for (let i = 0; i < ANSWERS; i++) {
+    await settled(page);
+    if ((await stateOf(page)) === 'over') break;
+    assert.strictEqual(await page.locator('#panel .orders').count(), 0, `asked again: ${await page.textContent('#panel h2')}`);
+    await clickAnswer(page, chance, true);
+  }
+  assert((await ply()) > asked + ANSWERS, 'the game went on');
+  await settled(page);
+  await page.click('#tool-settings');
+  await page.click('dialog .orders summary');
+  assert.strictEqual(await page.inputValue('dialog #order-all'), 'fire 75', 'the settings show the order');
+  await page.selectOption('dialog #order-all', 'ask');
+  await page.keyboard.press('Escape');
+  await page.waitForTimeout(200);
+  assert.strictEqual((await server.ask('orders', { game: moment.game, side: moment.side })).default, 'ask');
+  await done(page);
+}
+
 export async function testPanels(browser, server, say) {
   const places = await strikeSeen(browser, server);
   const cards = await closeCombatSeen(browser, server);
   await reactionSeen(browser, server);
-  say(`panels: a strike may land on ${places} hexes, ${cards} cards in a close combat, opportunity fire with its chances`);
+  await orderKept(browser, server);
+  say(`panels: a strike may land on ${places} hexes, ${cards} cards in a close combat, opportunity fire with its chances, and a standing order that ends the questions`);
 }

@@ -53,6 +53,17 @@ async function ordersShow(screen, node, pieces) {
     pieces.map((id) => orderRow(screen, screen.piece(id)?.name ?? '', id, own.get(id) ?? null)));
 }
 
+// Returns the standing orders of the viewer for the settings, where they can be changed when the game no
+// longer asks. The element stays empty in a game without such orders.
+export function ordersSettings(screen) {
+  const node = el('details', { class: 'orders', hidden: true });
+  screen.ask('orders', { side: screen.viewer }).then((orders) => {
+    node.hidden = false;
+    return ordersShow(screen, node, orders.pieces.map((it) => it.piece));
+  }, () => {});
+  return node;
+}
+
 export function passButtons(screen, pass) {
   // The first times, choices_panel.js asks for a confirmation of the choice in `confirming`.
   const begin = (rule) => () => {

@@ -6,6 +6,7 @@ import { byId, el, openDialog, replace } from '../common/dom.js';
 import { answersView } from './choices_panel.js';
 import { cardsView, handView } from './cards.js';
 import { hintView } from './hint.js';
+import { ordersSettings } from './reactions.js';
 import { openKeys } from '../common/keys_dialog.js';
 import { logView } from './log_tab.js';
 import { scoreView, resultNow } from './score_tab.js';
@@ -124,6 +125,7 @@ function openSettings(screen) {
     el('p', {}, el('label', { for: 'set-speed' }, 'Speed of the enemy’s turn '), el('input', { type: 'range', id: 'set-speed', min: 0, max: speeds.length - 1, step: 1, value: settings.speed, oninput: (e) => { settings.speed = Number(e.target.value); speed.textContent = speeds[settings.speed].name; } }), ' ', speed),
     check('confirm', 'Preview each move and ask for confirmation'), check('motion', 'Draw moves, shots and losses as they happen'), check('sound', 'Sounds (M)'), check('grey', 'Greyscale'), check('winProbability', 'Show my win probability, estimated by a short search'),
     el('p', {}, el('label', { for: 'set-theme' }, 'Colours '), el('select', { id: 'set-theme', onchange: (e) => { settings.theme = e.target.value; lookApply(); } }, [['system', 'as the system'], ['light', 'light'], ['dark', 'dark']].map(([value, words]) => el('option', { value, selected: value === settings.theme }, words)))),
+    screen.reader || screen.latest.result ? null : ordersSettings(screen),
     screen.reader || screen.latest.result ? null : resignButton(screen),
   ].filter(Boolean), byId('tool-settings'), () => screen.draw());
 }
