@@ -168,6 +168,7 @@ static void choice_cost(Judge *judge, const State *state, ReviewChoice *choice, 
     *cost = (ReviewCost){.best = judge->report.moves[0].action};
     if (truth) {
         choice->true_value = (double)judge->report.moves[0].value;
+        choice->true_error = (double)judge->report.moves[0].error;
     } else {
         choice->value = (double)judge->report.moves[0].value;
         choice->error = (double)judge->report.moves[0].error;

@@ -61,8 +61,8 @@ typedef struct ReviewChoice {
     int choices;  // legal actions, at least 2: forced moves are omitted
     Action played;
     bool judged;
-    double value, error;  // the side's win probability before the choice; standard error
-    double true_value;    // the same in the true position
+    double value, error;            // the side's win probability before the choice; standard error
+    double true_value, true_error;  // the same in the true position
     ReviewCost as_known, hindsight;
 } ReviewChoice;
 

@@ -25,13 +25,15 @@ static void curve_fill(const Review *review, ReviewAccount *account) {
     for (int i = 0; i < review->count; i++) {
         const ReviewChoice *choice = &review->choice[i];
         if (!choice->judged) continue;
-        account->point[account->point_count++] = (ReviewPoint){choice->ply, true_value(choice), i};
+        account->point[account->point_count++] =
+            (ReviewPoint){choice->ply, true_value(choice), choice->true_error, i};
         judged++;
     }
     account->whole =
         judged == review->count && judged > 0 && review->params.sides == (1 << ALLIED | 1 << AXIS);
     if (review->over && judged == review->count)
-        account->point[account->point_count++] = (ReviewPoint){review->plies, review->payoff, -1};
+        account->point[account->point_count++] =
+            (ReviewPoint){review->plies, review->payoff, 0, -1};
 }
 
 // Returns the luck of the first side at plies `from` to `to` - 1. Sets *worst to the ply that

@@ -17,7 +17,7 @@
 #define CASSINO_VERSION "unknown"
 #endif
 
-enum { KEY_BYTES = 17, FORMAT = 2, ACCOUNT_BYTES = 2 * SAY_BYTES + 400 };
+enum { KEY_BYTES = 17, FORMAT = 3, ACCOUNT_BYTES = 2 * SAY_BYTES + 400 };
 
 // Writes the hash of all inputs of a review, except the set of reviewed sides, in hexadecimal.
 static void review_key(const Review *review, const Game *game, const Record *record,
@@ -77,6 +77,7 @@ static json_t *choice_json(const Game *game, const State *state, const ReviewCho
     json_object_set_new(whole, "value", json_real(choice->value));
     json_object_set_new(whole, "standard_error", json_real(choice->error));
     json_object_set_new(whole, "true_value", json_real(choice->true_value));
+    json_object_set_new(whole, "true_standard_error", json_real(choice->true_error));
     json_object_set_new(whole, "as_known", cost_json(game, state, choice, &choice->as_known));
     json_object_set_new(whole, "hindsight", cost_json(game, state, choice, &choice->hindsight));
     return whole;
@@ -118,6 +119,13 @@ static json_t *fall_json(const ReviewFall *fall, const Review *review, const Gam
                      review_cause_name(fall->cause), "ply", fall->ply, "words", json_string(words));
 }
 
+// Returns a point of the curve with the 95 % interval of its search.
+static json_t *point_json(const ReviewPoint *point) {
+    double reach = 1.96 * point->error;
+    return json_pack("{s:i, s:f, s:f, s:f}", "ply", point->ply, "value", point->value, "low",
+                     fmax(point->value - reach, 0), "high", fmin(point->value + reach, 1));
+}
+
 static json_t *account_json(const Review *review, const Game *game, const Record *record) {
     ReviewAccount *account = review_account(review);
     json_t *curve = json_array(), *falls = json_array(), *turning = json_array();
@@ -125,8 +133,7 @@ static json_t *account_json(const Review *review, const Game *game, const Record
     for (Side side = ALLIED; account->whole && side < SIDES; side++)
         json_array_append_new(sides, side_account_json(account, game, side));
     for (int i = 0; i < account->point_count; i++)
-        json_array_append_new(curve, json_pack("{s:i, s:f}", "ply", account->point[i].ply, "value",
-                                               account->point[i].value));
+        json_array_append_new(curve, point_json(&account->point[i]));
     for (int i = 0; i < account->fall_count; i++)
         json_array_append_new(falls, fall_json(&account->fall[i], review, game, record));
     for (int i = 0; i < account->turning_count; i++)
@@ -205,6 +212,7 @@ static bool choice_read(const json_t *object, const Action list[], int count,
     if (!share_of(object, "value", &read.value) ||
         !share_of(object, "standard_error", &read.error) ||
         !share_of(object, "true_value", &read.true_value) ||
+        !share_of(object, "true_standard_error", &read.true_error) ||
         !cost_read(json_object_get(object, "as_known"), list, count, &read.as_known) ||
         !cost_read(json_object_get(object, "hindsight"), list, count, &read.hindsight))
         return false;

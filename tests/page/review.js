@@ -101,6 +101,10 @@ export async function testReview(browser, server, say) {
   assert(count > 10, `${count} choices are judged`);
   const cut = await page.evaluate(() => { const frame = document.querySelector('.graph').getBoundingClientRect(); return [...document.querySelectorAll('.graph .scale')].filter((t) => t.getBoundingClientRect().left < frame.left).map((t) => t.textContent); });
   assert.deepStrictEqual(cut, [], 'A9: no label of the graph is cut off');
+  const heights = await page.evaluate(() => ['.band', '.course'].map((name) => document.querySelector(`.graph ${name}`).getBoundingClientRect().height));
+  assert(heights[0] >= heights[1] - 1, `the band holds the curve: ${heights}`);
+  const points = (await server.ask('review', { game })).review.account.curve;
+  assert(points.every(({ value, low, high }) => low <= value && value <= high) && points.some(({ low, high }) => high - low > 0.01), 'each point has its interval');
   assert(await page.locator('.graph .mark-at').count() > 0, 'mistakes stand on the graph');
   const account = await accounted(page, server, game);
   const off = await page.evaluate(() => { const { left, right, top, bottom } = document.querySelector('.graph').getBoundingClientRect(); return [...document.querySelectorAll('.graph .mark-at')].filter((n) => { const b = n.getBoundingClientRect(); return b.left < left || b.right > right || b.top < top || b.bottom > bottom + 2; }).length; });

@@ -56,14 +56,14 @@ export function luckOf(review, side) {
 }
 
 // Returns the curve of the account for a side: its win probability with all hidden information known, by
-// ply. Each point also has the graded choice or the fall that marks it.
+// ply, with its 95 % interval. Each point also has the graded choice or the fall that marks it.
 export function winProbabilityCurve(review, side) {
   const { curve = [], falls = [] } = review.account ?? {};
-  return curve.map(({ ply, value }, i) => {
+  return curve.map(({ ply, value, low, high }, i) => {
     const choice = review.choices.find((c) => c.ply === ply && c.as_known?.grade);
     const next = curve[i + 1]?.ply ?? Infinity;
     const fall = falls.find((f) => f.cause !== 'mistake' && f.ply >= ply && f.ply < next);
-    return { ply, value: side === 'axis' ? 1 - value : value, choice, fall };
+    return side === 'axis' ? { ply, value: 1 - value, low: 1 - high, high: 1 - low, choice, fall } : { ply, value, low, high, choice, fall };
   });
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// win_probability_graph.js -- draws the win probability by ply. Symbols that can be clicked mark
-// mistakes, and falls of more than ten points that have another cause. The symbols differ in shape, so
-// that the graph can be read in greyscale, and a caption sums the graph up.
+// win_probability_graph.js -- draws the win probability by ply, with the 95 % interval of the search as a
+// band. Symbols that can be clicked mark mistakes, and falls of more than ten points that have another
+// cause. The symbols differ in shape, so that the graph can be read in greyscale, and a caption sums the
+// graph up.
 import { el, svg } from '../common/dom.js';
 import { percent } from '../common/text.js';
 import { grades } from './review_data.js';
@@ -32,7 +33,7 @@ function signs({ choice, fall }, at, choose) {
 function words(course, name) {
   const low = course.reduce((a, b) => (b.value < a.value ? b : a));
   const high = course.reduce((a, b) => (b.value > a.value ? b : a));
-  return `Win probability of ${name}: ${percent(course[0].value)} at the first reviewed choice, highest ${percent(high.value)} (ply ${high.ply}), lowest ${percent(low.value)} (ply ${low.ply}), ${percent(course.at(-1).value)} at the end. All hidden information is known to the search.`;
+  return `Win probability of ${name}: ${percent(course[0].value)} at the first reviewed choice, highest ${percent(high.value)} (ply ${high.ply}), lowest ${percent(low.value)} (ply ${low.ply}), ${percent(course.at(-1).value)} at the end. All hidden information is known to the search. The band is the 95 % interval of the search.`;
 }
 
 // Returns the graph of winProbabilityCurve(). `ply` is the current ply, `last` the last one of the game.
@@ -42,12 +43,14 @@ export function graphView(course, { last, ply, name, choose }) {
   const x = (at) => EDGE.left + ((WIDE - EDGE.left - EDGE.right) * at) / Math.max(last, 1);
   const y = (value) => EDGE.top + (HIGH - EDGE.top - EDGE.bottom) * (1 - value);
   const line = course.map((p, i) => `${i ? 'L' : 'M'}${x(p.ply).toFixed(1)} ${y(p.value).toFixed(1)}`).join('');
+  const edge = (key) => course.map((p) => `${x(p.ply).toFixed(1)} ${y(p[key]).toFixed(1)}`);
+  const band = `M${[...edge('high'), ...edge('low').reverse()].join('L')}z`;
   const grid = [0, 0.5, 1].flatMap((v) => [svg('path', { class: 'level', d: `M${EDGE.left} ${y(v)}H${WIDE - EDGE.right}` }), svg('text', { x: EDGE.left - 3, y: y(v) + 4, class: 'scale' }, percent(v))]);
   const told = words(course, name);
   const picture = svg('svg', { class: 'graph', viewBox: `0 0 ${WIDE} ${HIGH}`, role: 'group', 'aria-label': `Win probability of ${name} by ply`, onclick: (event) => {
     const box = event.currentTarget.getBoundingClientRect();
     choose(Math.round((((event.clientX - box.left) / box.width) * WIDE - EDGE.left) / ((WIDE - EDGE.left - EDGE.right) / Math.max(last, 1))));
-  } }, svg('title', {}, told), grid, svg('path', { class: 'course', d: line }),
+  } }, svg('title', {}, told), grid, svg('path', { class: 'band', d: band }), svg('path', { class: 'course', d: line }),
   svg('path', { class: 'here', d: `M${x(ply)} ${EDGE.top}V${HIGH - EDGE.bottom}` }), svg('text', { x: x(ply), y: HIGH - 4, class: 'scale at' }, `ply ${ply}`),
   course.map((p) => signs(p, [x(p.ply), y(p.value)], choose)));
   return el('figure', { class: 'course-of' }, picture, el('figcaption', {}, told));

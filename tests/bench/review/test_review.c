@@ -150,6 +150,8 @@ static void choices_assert_same(const ReviewChoice *one, const ReviewChoice *two
     const ReviewCost *costs[2][2] = {{&one->as_known, &two->as_known},
                                      {&one->hindsight, &two->hindsight}};
     assert_true(fabs(one->value - two->value) < 1e-12 && fabs(one->error - two->error) < 1e-12);
+    assert_true(fabs(one->true_value - two->true_value) < 1e-12 &&
+                fabs(one->true_error - two->true_error) < 1e-12);
     for (int i = 0; i < 2; i++) {
         const ReviewCost *a = costs[i][0], *b = costs[i][1];
         assert_int_equal(a->best, b->best);
