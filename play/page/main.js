@@ -12,6 +12,7 @@ import { Replay } from './review/replay.js';
 import { Review } from './review/review.js';
 import { RulesScreen } from './game/rules_panel.js';
 import { termsListen } from './game/legend.js';
+import { cardKeep, cardLeave } from './game/tooltip.js';
 import { GameScreen } from './game/game_screen.js';
 import { Service } from './common/service.js';
 import { settings } from './common/settings.js';
@@ -73,13 +74,14 @@ document.addEventListener('keydown', (event) => {
   const typing = event.target.closest('input:not([type=radio], [type=checkbox], [type=range]), select, textarea');
   if (event.key === '?' && !typing) openKeys(screen);
   else if (!screen) return;
-  else if (event.key === 'Escape') screen.clear();
+  else if (event.key === 'Escape') cardLeave() || screen.clear();
   else if (typing) return;
   else if (event.key === 'h') byId('tool-bare')?.click();
   else if (event.key === 'u') byId('tool-undo')?.click();
   else if (event.key === 'y') byId('tool-redo')?.click();
   else if (event.key === 'r') byId('tool-rules')?.click();
   else if (event.key === 'm') soundSwitch();
+  else if (event.key === 'i') cardKeep();
   else if (event.key === 'g') byId('map')?.focus();
   else if (event.key === 'p') byId('panel')?.focus();
   else if (event.key === 's' && screen.playback.running) screen.playback.skip();
@@ -94,6 +96,6 @@ byId('skip').addEventListener('click', (event) => {
   (byId('panel') ?? byId('main')).focus();
 });
 
-termsListen();
+termsListen(() => screen);
 addEventListener('hashchange', route);
 route();

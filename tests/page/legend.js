@@ -3,7 +3,7 @@
 // of unit, of terrain, of markers and states. One line says what a number on a counter, a state
 // in the log or a track means, where the pointer or the focus is.
 import assert from 'node:assert';
-import { gameBegin, pageOpen, settled } from './kit.js';
+import { gameBegin, pageOpen, setUpSuggested, settled } from './kit.js';
 import { axe } from './looks.js';
 
 const battles = [['First contact', 'gbsu/first-contact'], ['Two sections and a gun', 'rfic/two-sections'], ['The ridge', 'gbww2/ridge']];
@@ -53,7 +53,7 @@ async function numbersSaidOnTheMap(browser, server) {
   const term = page.locator('.tracks .term').first();
   await term.focus();
   await page.waitForSelector('#term-tip:not([hidden])');
-  assert.match(await page.textContent('#term-tip'), /^Turn: the current turn/);
+  assert.match(await page.textContent('#term-tip'), /^Turn: number of the turn/);
   await page.keyboard.press('Escape');
   await page.click('#tab-units');
   await page.hover('.units .term >> nth=1');
@@ -62,9 +62,53 @@ async function numbersSaidOnTheMap(browser, server) {
   await page.close();
 }
 
+// A citation in the card beside the pointer, and in the line that explains a word, opens its rule.
+// A playing card says what its suit decides.
+async function citationsOpen(browser, server) {
+  const page = await pageOpen(browser, server);
+  const ruleShown = (number) => page.waitForFunction((n) => document.querySelector('#rules h3')?.textContent.includes(n), number);
+  await gameBegin(page, 'First contact', 'allied', 'greedy', 4);
+  await settled(page);
+  const morale = page.locator('#map [data-term="number morale"]').first();
+  await morale.waitFor({ state: 'attached' });
+  const box = await morale.boundingBox();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.waitForSelector('#tooltip .term-here .rule');
+  await page.keyboard.press('i');
+  await page.mouse.move(box.x + 40, box.y + 60);
+  assert(await page.isVisible('#tooltip.kept'), 'the card stays');
+  await page.click('#tooltip .term-here .rule');
+  await ruleShown('6.4');
+  await page.click('#rules-close');
+  await page.keyboard.press('Escape');
+  assert.strictEqual(await page.locator('#tooltip.kept').count(), 0);
+  await page.click('#tab-score');
+  await page.locator('.tracks .term').first().focus();
+  await page.waitForSelector('#term-tip .rule');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('#rules h3');
+  await page.click('#rules-close');
+  await page.locator('.tracks .term').first().hover();
+  await page.click('#term-tip .rule');
+  await page.waitForSelector('#rules h3');
+  await page.click('#rules-close');
+  await setUpSuggested(page);
+  await settled(page);
+  const card = page.locator('#hand .playing[data-card]').first();
+  for (const show of [() => card.hover(), () => card.focus()]) {
+    await page.keyboard.press('Escape');
+    await page.mouse.move(5, 5);
+    await show();
+    await page.waitForFunction(() => /of (hearts|spades|clubs|diamonds)\. Suit of a card: decides.*\[4\.1\]/.test(document.querySelector('#term-tip:not([hidden])')?.textContent ?? ''));
+  }
+  assert.deepStrictEqual(page.complaints, []);
+  await page.close();
+}
+
 export async function testLegend(browser, server, say) {
   const kinds = [];
   for (const battle of battles) kinds.push(await legendOpens(browser, server, battle));
   await numbersSaidOnTheMap(browser, server);
+  await citationsOpen(browser, server);
   say(`legend: pictures in ${kinds.join(', ')}`);
 }

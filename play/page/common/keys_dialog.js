@@ -6,7 +6,7 @@ import { legendView } from '../game/legend.js';
 
 const lists = [
   ['Everywhere', [['?', 'Open this list'], ['Tab, Shift+Tab', 'Next control, previous control'], ['Enter, Space', 'Press the focused control'], ['Escape', 'Go back one step']]],
-  ['In a game', [['G', 'Go to the map'], ['P', 'Go to the choices'], ['U', 'Undo'], ['Y', 'Redo'], ['R', 'Open or close the rules'], ['H', 'Hide or show the counters'], ['S', 'Skip to your next choice'], ['M', 'Sounds off or on']]],
+  ['In a game', [['G', 'Go to the map'], ['P', 'Go to the choices'], ['U', 'Undo'], ['Y', 'Redo'], ['R', 'Open or close the rules'], ['H', 'Hide or show the counters'], ['S', 'Skip to your next choice'], ['M', 'Sounds off or on'], ['I', 'Keep the card beside the pointer, to open its rules']]],
   ['On the map', [['Arrow keys', 'Move the cursor'], ['Enter', 'Choose at the cursor; again to confirm'], ['+, −', 'Zoom in, zoom out'], ['0', 'Show the whole map'], ['Shift+arrow keys', 'Move the map'], ['Q, E; the wheel', 'Turn the battalion that you drag on a table']]],
 ];
 

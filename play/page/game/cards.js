@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // cards.js -- draws playing cards: faces, hands, and the tab Cards, which lists the cards seen so far.
 // Start at cardsView(). A card's label is its rank and suit, such as "10H"; "?" is a card face down.
+// The card under the pointer or the focus says what its suit decides: data-card names it for legend.js.
 import { el } from '../common/dom.js';
 import { capital } from '../common/text.js';
 
@@ -19,17 +20,18 @@ export function cardOf(label) {
 
 // Cards of gbww2 of which only the kind counts: sign and colour by label.
 const named = { diamond: ['♦', 'red'], black: ['♠', 'black'] };
-export function cardFace(label) {
+// Returns a card. With `tabindex` 0 the focus can reach it.
+export function cardFace(label, tabindex = null) {
   const card = cardOf(label);
-  if (named[label]) return el('span', { class: `playing ${named[label][1]}`, role: 'img', 'aria-label': `A ${label} card` }, el('i', {}, named[label][0]));
+  if (named[label]) return el('span', { class: `playing ${named[label][1]}`, role: 'img', 'data-card': label, tabindex, 'aria-label': `A ${label} card` }, el('i', {}, named[label][0]));
   if (!card) return el('span', { class: 'playing back', role: 'img', 'aria-label': label === '?' ? 'A card face down' : label }, label === '?' ? '' : label);
-  return el('span', { class: `playing ${card.colour}`, role: 'img', 'aria-label': capital(card.name) }, el('b', {}, card.rank), el('i', {}, card.sign));
+  return el('span', { class: `playing ${card.colour}`, role: 'img', 'data-card': label, tabindex, 'aria-label': capital(card.name) }, el('b', {}, card.rank), el('i', {}, card.sign));
 }
 
 // Returns a small card that can stand within a sentence.
 export function cardInline(label) {
   const card = cardOf(label);
-  return el('span', { class: `inline ${card.colour}`, title: capital(card.name) }, `${card.rank}${card.sign}`);
+  return el('span', { class: `inline ${card.colour}`, 'data-card': label }, `${card.rank}${card.sign}`);
 }
 
 const pileNames = { 'draw-pile': 'draw pile', 'discard-pile': 'discard pile' };
@@ -40,7 +42,7 @@ function handOf(position, owner, sideName, mine) {
   const hidden = cards.filter((c) => c.label === '?').reduce((sum, c) => sum + c.count, 0);
   const open = cards.filter((c) => c.label !== '?');
   return el('div', { class: 'hand' }, el('h3', {}, mine ? `Your hand (${sideName(owner)})` : `Hand of ${sideName(owner)}`),
-    el('div', { class: 'row' }, open.map((c) => cardFace(c.label)), hidden ? el('span', { class: 'soft' }, cardFace('?'), ` × ${hidden}, unknown to you`) : null));
+    el('div', { class: 'row' }, open.map((c) => cardFace(c.label, 0)), hidden ? el('span', { class: 'soft' }, cardFace('?'), ` × ${hidden}, unknown to you`) : null));
 }
 
 export function handView(position, side, sideName) {
@@ -84,7 +86,7 @@ export function cardsView(screen) {
   if (position.cards.length === 0) return [el('p', {}, 'No cards.')];
   const parts = ['allied', 'axis'].map((side) => handOf(position, side, name, side === viewer));
   const dealt = position.cards.filter((c) => c.where === 'table');
-  if (dealt.length) parts.push(el('h3', {}, 'On the table'), el('div', { class: 'row' }, dealt.map((c) => cardFace(c.label))));
+  if (dealt.length) parts.push(el('h3', {}, 'On the table'), el('div', { class: 'row' }, dealt.map((c) => cardFace(c.label, 0))));
   const many = (where) => packs.filter((c) => c.where === where).reduce((sum, c) => sum + c.count, 0);
   const piles = Object.keys(pileNames).map((where) => `${capital(pileNames[where])}: ${many(where)}`).join('. ');
   if (packs.length) parts.push(el('h3', {}, 'Deck'), el('p', {}, `${piles}.`), deckTable(position), el('p', { class: 'soft' }, '● in your hand, × out of play, · not seen.'), nextCardOdds(position));

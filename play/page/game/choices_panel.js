@@ -66,7 +66,7 @@ function explanationToggle(screen, choices) {
 
 function cardButtons(screen, cards, bare) {
   const draw = bare.find((c) => c.verb === 'draw');
-  const button = (choice, face) => el('li', {}, el('button', { class: 'card-button', 'data-key': choice.words, onclick: () => screen.commit([...screen.chooser.level.chain, choice]) }, face, el('span', {}, capital(choice.words), oddsOf(choice))),
+  const button = (choice, face) => el('li', {}, el('button', { class: 'card-button', 'data-key': choice.words, 'data-card': choice.card || null, onclick: () => screen.commit([...screen.chooser.level.chain, choice]) }, face, el('span', {}, capital(choice.words), oddsOf(choice))),
     cards.length <= EXPLAINED_MAX && !choice.odds ? whyOf(screen, [...screen.chooser.level.chain, choice]) : null);
   return el('ul', { class: 'card-list' }, draw ? button(draw, cardFace('?')) : null, cards.map((c) => button(c, cardFace(c.card))));
 }

@@ -8,6 +8,8 @@ import { drawBoard } from '../map/board.js';
 import { counterNumbers, drawCounter, numberShown } from '../map/counter.js';
 import { drawMarker } from '../map/markers.js';
 import { badgesOf } from '../map/badges.js';
+import { cardOf } from './cards.js';
+import { citedWords } from './log_tab.js';
 
 const blank = { side: 'allied', label: '', symbol: '', badges: [], numbers: [], steps: 1, steps_max: 1 };
 const mini = (node, box = '-62 -66 124 128') => svg('svg', { class: 'mini', viewBox: box, 'aria-hidden': 'true' }, node);
@@ -49,16 +51,35 @@ export function termsIn(words, scenario) {
 
 // ---- The explanation beside a word
 
+const EXPLAINED = '[data-help], [data-card]';
+const TIP_REST = 300; // milliseconds in which the pointer may go from a word to its explanation
+
+// Returns what a card is and what its suit decides, such as "10 of hearts. Suit of a card: ...".
+function cardHelp(label, scenario) {
+  const card = cardOf(label);
+  return [card ? `${capital(card.name)}.` : '', termHelp(scenario ?? {}, ['word'], card ? 'suit of a card' : `${label} card`)].filter(Boolean).join(' ');
+}
+
+const helpOf = (node, screen) => node?.dataset.help ?? (node ? cardHelp(node.dataset.card, screen?.scenario) : '');
+
 // The word whose explanation was closed by Escape. Else a focused word keeps its explanation while the
 // page scrolls under the pointer.
 let dismissed = null;
-function tipShow(event) {
-  const focused = document.activeElement?.closest('[data-help]');
-  const node = event.target.closest?.('[data-help]') ?? (focused === dismissed ? null : focused);
-  const tip = byId('term-tip') ?? el('div', { id: 'term-tip', role: 'tooltip' });
-  tip.hidden = !node;
-  if (!node) return;
-  tip.textContent = node.dataset.help;
+let leaving = 0; // the timer that hides the explanation
+function tipShow(event, screen) {
+  const focused = document.activeElement?.closest(EXPLAINED);
+  const node = event.target.closest?.(EXPLAINED) ?? (focused === dismissed ? null : focused);
+  const tip = byId('term-tip') ?? el('div', { id: 'term-tip', role: 'tooltip', hidden: true });
+  clearTimeout(leaving);
+  if (tip.contains(event.target)) return;
+  const help = helpOf(node, screen);
+  if (!help) {
+    leaving = setTimeout(() => { tip.hidden = true; }, event.type === 'mouseover' ? TIP_REST : 0);
+    return;
+  }
+  tip.hidden = false;
+  if (tip.of !== node || !tip.isConnected) tip.replaceChildren(...citedWords(help, node.closest('dialog') ? null : screen));
+  tip.of = node;
   (node.closest('dialog') ?? document.body).append(tip); // a modal dialog lies above the page
   const at = node.getBoundingClientRect();
   const { width, height } = tip.getBoundingClientRect();
@@ -66,10 +87,15 @@ function tipShow(event) {
   tip.style.top = `${at.bottom + height + 8 > innerHeight ? at.top - height - 4 : at.bottom + 4}px`;
 }
 
-// Makes words anywhere on the page show their explanations under the pointer or the focus. Called once.
-export function termsListen() {
-  for (const name of ['mouseover', 'focusin']) document.addEventListener(name, tipShow);
-  document.addEventListener('keydown', (event) => { if (event.key === 'Escape') { byId('term-tip')?.remove(); dismissed = document.activeElement; } });
+// Makes words and cards anywhere on the page show their explanations under the pointer or the focus. A
+// citation in an explanation opens its rule, also by Enter on a focused word. screenOf() returns the open
+// screen. Called once.
+export function termsListen(screenOf) {
+  for (const name of ['mouseover', 'focusin']) document.addEventListener(name, (event) => tipShow(event, screenOf()));
+  document.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter' && event.target.matches?.(`${EXPLAINED}:not(button)`)) byId('term-tip')?.querySelector('.rule')?.click();
+    if (event.key === 'Escape') { byId('term-tip')?.remove(); dismissed = document.activeElement; }
+  });
 }
 
 // ---- The legend

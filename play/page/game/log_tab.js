@@ -5,11 +5,20 @@ import { el } from '../common/dom.js';
 import { cardInline, cardOf } from './cards.js';
 import { termsIn } from './legend.js';
 
+const ruleButton = (part, screen) => el('button', { class: 'rule', onclick: (event) => screen.openRule(part.slice(1, -1), event.currentTarget), 'aria-label': `Rule ${part.slice(1, -1)}` }, part);
+
+// Returns the words as nodes, of which citations such as "[7.3.6]" are buttons. Without a screen that
+// shows rules, returns the words.
+export function citedWords(words, screen) {
+  if (!screen?.openRule) return [words];
+  return words.split(/(\[(?:[A-Z]?\d|sheet: |[A-Z][a-z]+)[^\]]{0,60}\])/).map((part) => (/^\[.*\]$/.test(part) ? ruleButton(part, screen) : part));
+}
+
 // Returns the words as nodes. Citations such as "[7.3.6]" and "[sheet: cover, F19]" become buttons, and
 // "10H" becomes a small card. Other words in brackets stay plain words.
 export function richWords(words, screen) {
   return words.split(/(\[(?:[A-Z]?\d|sheet: |[A-Z][a-z]+)[^\]]{0,60}\]|\b(?:10|[2-9AKQJ])[HDCS]\b)/).map((part) => {
-    if (/^\[.*\]$/.test(part)) return el('button', { class: 'rule', onclick: (event) => screen.openRule(part.slice(1, -1), event.currentTarget), 'aria-label': `Rule ${part.slice(1, -1)}` }, part);
+    if (/^\[.*\]$/.test(part)) return ruleButton(part, screen);
     return cardOf(part) ? cardInline(part) : termsIn(part, screen.scenario ?? screen.screen?.scenario);
   });
 }

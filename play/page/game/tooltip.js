@@ -6,6 +6,7 @@ import { byId, el, replace } from '../common/dom.js';
 import { capital } from '../common/text.js';
 import { badgeHelp } from '../map/badges.js';
 import { numberShown } from '../map/counter.js';
+import { citedWords } from './log_tab.js';
 import { markerWords } from '../map/markers.js';
 import { termHelp } from './legend.js';
 import { pointAt } from '../map/preview.js';
@@ -96,8 +97,31 @@ function termAt(piece, event, screen) {
   return termHelp(screen.scenario, kind === 'number' ? ['number', 'weapon'] : [kind], name.join(' '), number ? numberShown(number).value : '');
 }
 
+// Keeps the card where it is, with the focus on its first citation. Pressed again, lets it go.
+export function cardKeep() {
+  const card = byId('tooltip');
+  if (cardLeave() || card.hidden) return;
+  card.classList.add('kept');
+  card.tabIndex = -1;
+  (card.querySelector('.rule') ?? card).focus();
+}
+
+// Hides a card that was kept. Returns false if none was.
+export function cardLeave() {
+  const card = byId('tooltip');
+  if (!card?.classList.contains('kept')) return false;
+  card.classList.remove('kept');
+  card.hidden = true;
+  byId('map')?.focus({ preventScroll: true });
+  return true;
+}
+
 export function showCard(found, screen) {
   const card = byId('tooltip');
+  if (card.classList.contains('kept')) {
+    if (card.isConnected && card.contains(document.activeElement)) return; // until Escape, I or a click elsewhere
+    card.classList.remove('kept');
+  }
   if (!found || screen.scenario.board.places.length === 0) {
     card.hidden = true;
     pointAt(screen, null);
@@ -111,11 +135,13 @@ export function showCard(found, screen) {
     const stack = place >= 0 ? screen.map.stackAt(place) : [];
     const others = piece ? [] : stack;
     const ground = el('p', { id: 'terrain-text' });
-    if (place >= 0) terrainAnnounce(place, screen, (words) => { ground.textContent = words; cardPlace(card, screen); }, 'pointer');
+    if (place >= 0) terrainAnnounce(place, screen, (words) => { replace(ground, citedWords(words, screen)); cardPlace(card, screen); }, 'pointer');
     const may = choicesAt(screen, piece, place);
     pointAt(screen, may.length === 1 || may.some((c) => c.scatter) ? may[0] : null);
-    replace(card, term ? el('p', { class: 'term-here' }, term) : null, choicesCard(may), piece ? pieceCard(piece, screen) : null, place >= 0 ? placeCard(place, screen) : null, ground,
+    replace(card, term ? el('p', { class: 'term-here' }, citedWords(term, screen)) : null, choicesCard(may), piece ? pieceCard(piece, screen) : null, place >= 0 ? placeCard(place, screen) : null, ground,
       others.length ? el('p', { class: 'tags' }, others.map((p) => el('span', {}, p.name))) : null);
+    const more = card.querySelector('.rule') && el('p', { class: 'soft' }, 'I: keep this card, to open its rules.');
+    if (more) card.append(more);
     card.hidden = false;
   }
   screen.pointer = [event.clientX, event.clientY];

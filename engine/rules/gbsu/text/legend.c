@@ -58,6 +58,7 @@ const LegendRow gbsu_legend[] = {
     {LEGEND_TRACK, "air strikes",      "6.8",  "air strikes of this turn that are left"},
     {LEGEND_TRACK, "artillery fires",  "6.7",  "artillery fires of this turn that are left"},
 
+    {LEGEND_WORD, "suit of a card", "4.1",  "decides who has the initiative, and which hex a strike hits"},
     {LEGEND_WORD, "suit of a hex", "6.7.4", "a strike hits the hex if the suit of the aim card matches; otherwise it lands in a neighbour of the card's suit"},
     {LEGEND_WORD, "limit",         "7.3.1", "defensive fires of a unit in one turn, by a card less the ammo marker: 1 to 4 gives one, 5 to 7 two, 8 or more three"},
     {LEGEND_WORD, "AF",            "6.7",   "artillery fire: strikes every unit in a hex"},

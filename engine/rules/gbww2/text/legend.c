@@ -49,6 +49,8 @@ const LegendRow gbww2_legend[] = {
     {LEGEND_TRACK, "stands lost",       "W13", "stands of this side that are destroyed now"},
 
     {LEGEND_WORD, "C Ops",        "5.1.1", "centre of operations of a division"},
+    {LEGEND_WORD, "black card",   "9.5.2", "gives one point for activating a battalion, in battles that draw cards"},
+    {LEGEND_WORD, "diamond card", "9.5.2", "gives no point for activating a battalion"},
     {LEGEND_WORD, "suppressed",   "14.4.7", "the stand does not fire, and does not count in close combat, until it rallies; a cross marks it"},
     {LEGEND_WORD, "round",        "14.0",  "all battalions take their first action, then those with two their second"},
     {LEGEND_WORD, "in",           "2.0",   "inches on the table; a square of the map is 2 in wide"},

@@ -62,6 +62,7 @@ const LegendRow rfic_legend[] = {
 
     {LEGEND_WORD, "fresh, spent", "sheet: range, dice", "a piece is fresh if it has not moved this turn and is not disrupted; otherwise it is spent and throws fewer dice"},
     {LEGEND_WORD, "red, black",   "sheet: movement",    "the colour of the card that activates a piece decides how far it moves"},
+    {LEGEND_WORD, "suit of a card", "sheet: cohesion",  "decides whether a unit of its grade rallies; the colour decides how far the activated piece moves"},
     {LEGEND_WORD, "cohesion",     "sheet: cohesion",    "the grade of a unit (good to very poor) decides which suits rally it"},
     {0},
 };
