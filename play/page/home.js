@@ -12,6 +12,45 @@ import { gamesFinished, gamesInProgress } from './saved_games.js';
 
 const form = { scenario: null, side: 'allied', seed: '' }; // what the player has entered
 
+// Returns the scenarios of the player, and the control that adds one from a file: by a button, or by
+// dropping the file on the page.
+function ownScenarios(home) {
+  const own = home.scenarios.filter((s) => s.own);
+  const add = (event) => { const [file] = event.target.files; if (file) addOwn(home, file); };
+  return el('section', { id: 'own' }, el('h2', {}, 'Your scenarios'),
+    home.ownError ? el('p', { class: 'refused', role: 'alert', id: 'own-error' }, home.ownError) : null, own.length ? scenarioCards(home, own) : null,
+    el('p', {}, el('label', { for: 'own-file' }, 'Play a scenario file (YAML) of your own: '), el('input', { type: 'file', id: 'own-file', accept: '.yaml,.yml,text/yaml', onchange: add }), el('span', { class: 'soft' }, ' Or drop the file on this page.')));
+}
+
+const OWN_BYTES_MAX = 256 * 1024; // the limit of the request add_scenario
+
+// Sends a file to the program, which checks it. If it is valid, chooses it; else shows what is wrong.
+async function addOwn(home, file) {
+  try {
+    if (file.size > OWN_BYTES_MAX) throw new Error(`The file has ${Math.ceil(file.size / 1024)} KB; a scenario has at most ${OWN_BYTES_MAX / 1024} KB.`);
+    const { scenario } = await home.service.ask('add_scenario', { text: await file.text() });
+    home.ownError = '';
+    home.scenarios = [...home.scenarios.filter((s) => s.name !== scenario.name), scenarioRead({ ...scenario, own: true })];
+    form.scenario = scenario.name;
+    drawHome(home);
+    formShow();
+  } catch (error) {
+    home.ownError = `${file.name}: ${error.message}`;
+    drawHome(home);
+    byId('own-error')?.scrollIntoView({ block: 'nearest' });
+  }
+}
+
+// Lets the player drop a file anywhere on the home page.
+const dropping = (home) => ({
+  ondragover: (event) => event.preventDefault(),
+  ondrop: (event) => {
+    event.preventDefault();
+    const [file] = event.dataTransfer.files;
+    if (file) addOwn(home, file);
+  },
+});
+
 // Splits the brief of a scenario: the first line is its summary, the other lines are notes.
 function scenarioRead(it) {
   const [summary, ...notes] = (it.brief ?? '').split('\n');
@@ -36,7 +75,7 @@ function scenarioCards(home, list) {
 }
 
 function systemSection(home, system) {
-  const own = home.scenarios.filter((s) => s.rules === system.name && s.name !== s.rules);
+  const own = home.scenarios.filter((s) => s.rules === system.name && s.name !== s.rules && !s.own);
   if (own.length === 0) return null;
   return el('section', {}, el('h2', {}, system.title), el('p', {}, el('a', { href: `#rules/${system.name}`, class: 'rules-of' }, `Rules of ${system.title}`)), scenarioCards(home, own));
 }
@@ -85,10 +124,10 @@ export function drawHome(home) {
   document.title = 'Cassino';
   replace(byId('strip'));
   replace(byId('tools'));
-  replace(byId('main'), el('div', { class: 'home' },
+  replace(byId('main'), el('div', { class: 'home', ...dropping(home) },
     el('p', { class: 'lead' }, 'Wargames of the Second World War with cards and hidden information. The computer player does not see your cards. Choose a scenario.'),
     home.error ? el('p', { class: 'refused', role: 'alert' }, home.error) : null,
-    lessonsView(home), gamesInProgress(home), home.systems.map((system) => systemSection(home, system)), el('p', { class: 'row' }, el('a', { class: 'button', id: 'to-lab', href: '#lab' }, 'Laboratory: measure balance'), el('button', { id: 'to-keys', onclick: () => openKeys() }, 'Keys (?)')), smallGames(home), gamesFinished(home)));
+    lessonsView(home), gamesInProgress(home), home.systems.map((system) => systemSection(home, system)), ownScenarios(home), el('p', { class: 'row' }, el('a', { class: 'button', id: 'to-lab', href: '#lab' }, 'Laboratory: measure balance'), el('button', { id: 'to-keys', onclick: () => openKeys() }, 'Keys (?)')), smallGames(home), gamesFinished(home)));
   const again = key ? document.querySelector(`[data-key="${CSS.escape(key)}"]`) : value ? document.querySelector(`input[name="side"][value="${value}"]`) : null;
   again?.focus({ preventScroll: true });
 }

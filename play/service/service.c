@@ -226,6 +226,7 @@ static GameSession *list_add(Service *service, const char *name) {
     game_session_init(hosted);
     snprintf(hosted->name, sizeof hosted->name, "%s", name);
     hosted->paths = service->paths;
+    hosted->folder = service->folder;
     hosted->users = 1;
     service->sessions[service->count++] = hosted;
     return hosted;

@@ -3,9 +3,42 @@
 // difficulty; the form opens beside the selected one; saved games show side, opponent, result and
 // date, and can be deleted.
 import assert from 'node:assert';
+import fs from 'node:fs';
 import { gameBegin, pageOpen, settled } from './kit.js';
 import { axe } from './looks.js';
 import { gameOver } from './review.js';
+
+// Adds a scenario of the player's own: a wrong file is refused with line and column, one that is too
+// long is not sent, and a good one is played. It can also be dropped on the page.
+async function ownPlayed(browser, server) {
+  const page = await pageOpen(browser, server);
+  const good = fs.readFileSync('scenarios/rfic/two-sections.yaml', 'utf8').replace(/^title:.*$/m, 'title: My own battle');
+  const file = (name, text) => ({ name, mimeType: 'text/yaml', buffer: Buffer.from(text) });
+  await page.setInputFiles('#own-file', file('mine.yaml', good.replace(/^turns:/m, 'turnz:')));
+  await page.waitForSelector('#own-error');
+  assert.match(await page.textContent('#own-error'), /^mine\.yaml: Line \d+, column \d+: .*turn/);
+  await page.setInputFiles('#own-file', file('long.yaml', '#'.repeat(300 * 1024)));
+  await page.waitForFunction(() => /long\.yaml: The file has 300 KB/.test(document.getElementById('own-error')?.textContent));
+  const transfer = await page.evaluateHandle((text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], 'mine.yaml'));
+    return data;
+  }, good);
+  await page.dispatchEvent('.home', 'drop', { dataTransfer: transfer });
+  await page.waitForSelector('#new-title:text-is("My own battle")');
+  assert.strictEqual(await page.locator('#own-error').count(), 0);
+  assert.strictEqual(await page.locator('#own .scenario').count(), 1);
+  await axe(page, 'home with an own scenario');
+  await page.check('input[name=level][value=greedy]');
+  await page.click('#start');
+  await settled(page);
+  assert.match(await page.textContent('#title'), /My own battle/);
+  await page.click('#home-link');
+  await page.waitForSelector('#own .scenario');
+  assert.match(await page.textContent('#in-progress'), /My own battle/);
+  assert.deepStrictEqual(page.complaints, []);
+  await page.close();
+}
 
 const SAVED = 8; // games in progress, and as many finished ones
 
@@ -48,6 +81,7 @@ async function formBeside(page) {
 
 export async function testHome(browser, server, say) {
   await manySaved(browser, server);
+  await ownPlayed(browser, server);
   const over = await gameOver(server, 'gbsu/first-contact', 7);
   const page = await pageOpen(browser, server);
   const count = await cardsTell(page);

@@ -10,6 +10,7 @@
 
 #include "engine/game/nearest.h"
 #include "engine/rules/scene.h"
+#include "own_scenarios.h"
 #include "play/service/json/scene_json.h"
 
 typedef enum Kind {
@@ -50,6 +51,7 @@ static const FieldRow table[] = {
     {"axis",      KIND_WORDS,  AT(axis),      95,  "player of the second side"},
     {"player",    KIND_WORDS,  AT(player),    95,  "computer player that answers"},
     {"words",     KIND_WORDS,  AT(words),     255, "words of a choice, or as few of them as match one choice"},
+    {"text",      KIND_WORDS,  AT(text),      OWN_SCENARIO_BYTES, "text of a scenario file"},
     {"record",    KIND_WORDS,  AT(record),    REQUEST_BYTES_MAX, "text of a record"},
     {"stop",      KIND_WORDS,  AT(stop),      64,  "id of the request to stop"},
     {"order",     KIND_WORDS,  AT(order),     40,  "standing order: \"ask\", \"ask 30\", \"fire 30\" (percent), \"hold 6\" (distance)"},

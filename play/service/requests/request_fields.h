@@ -19,7 +19,7 @@ typedef struct RequestFields {  // all strings belong to the JSON of the request
     const char *game, *scenario, *name, *rules;
     const char *allied, *axis, *player;
     const char *lesson;
-    const char *words, *record, *stop, *order;
+    const char *words, *record, *text, *stop, *order;
     const json_t *after;  // an array of strings
     int64_t number, index, ply, from, to, piece, place, games, nth, minutes;
     uint64_t seed;

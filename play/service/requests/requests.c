@@ -10,6 +10,7 @@
 #include "engine/base/memory.h"
 #include "engine/game/nearest.h"
 #include "engine/rules/rules.h"
+#include "own_scenarios.h"
 #include "play/service/json/scene_json.h"
 #include "play/service/sessions/game_session_open.h"
 #include "play/terminal/table.h"
@@ -33,6 +34,7 @@ static RequestRun run_about, run_scenarios, run_scenario, run_chart;
 static const RequestKind requests[] = {
     {"about",     "",                                "version, computer players, rule systems and requests",              AT_ONCE, run_about},
     {"scenarios", "",                                "the scenarios",                                                     SLOW,    run_scenarios},
+    {"add_scenario", "text!",                        "checks and stores a scenario of your own",                          SLOW,    run_add_scenario},
     {"scenario",  "game scenario",                   "what never changes in a game: sides, scale, board",                 AT_ONCE, run_scenario},
     {"preview",   "scenario!",                       "how large and how long a scenario is",                              SLOW,    run_preview},
     {"games",     "",                                "the saved games, the newest first",                                 SLOW,    run_games},
@@ -125,6 +127,7 @@ json_t *request_answer(Service *service, Request *request, const Client *client,
         bool listed = request->slow && fields->id != NULL;
         if (listed) service_job_add(service, &call.job);
         *good = (fields->scenario == NULL ||
+                 own_scenario_is(service_folder(service), fields->scenario) ||
                  request_scenario_check(fields->scenario, service_paths(service), &call.error)) &&
                 request->kind->run(&call);
         if (listed) service_job_remove(service, &call.job);
@@ -191,7 +194,7 @@ static json_t *brief_json(const Game *game) {
     return json_words(words);
 }
 
-static json_t *scenario_line(const char *name) {
+json_t *scenario_line(const char *name) {
     json_t *whole = json_object();
     Game game;
     Error error = {0};
@@ -220,6 +223,14 @@ static bool run_scenarios(Call *call) {
     for (int i = 0; rules_small[i] != NULL; i++)
         json_array_append_new(list, scenario_line(rules_small[i]->name));
     free(names);
+    char(*own)[OWN_PATH_BYTES] = memory_take(OWN_SCENARIOS_MAX, OWN_PATH_BYTES);
+    count = own_scenarios(service_folder(call->service), own, OWN_SCENARIOS_MAX);
+    for (int i = 0; i < count; i++) {
+        json_t *line = scenario_line(own[i]);
+        json_object_set_new(line, "own", json_true());
+        json_array_append_new(list, line);
+    }
+    free(own);
     call_put(call, "scenarios", list);
     return true;
 }

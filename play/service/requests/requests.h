@@ -44,8 +44,8 @@ void running_end(Running *own);
 char *study_stored(const Service *service, const char *name, const char *page, const char *links,
                    size_t *length, Error *error);
 
-RequestRun run_games, run_new, run_position, run_choose, run_undo, run_resign, run_log, run_stop,
-    run_go;
+RequestRun run_add_scenario, run_games, run_new, run_position, run_choose, run_undo, run_resign,
+    run_log, run_stop, run_go;
 RequestRun run_save, run_resume, run_delete;
 RequestRun run_why_not, run_terrain, run_orders, run_simulate, run_simulated_game;
 RequestRun run_report, run_rules, run_preview, run_study, run_study_progress;
@@ -57,6 +57,8 @@ RequestRun run_look_ahead, run_wait, run_why, run_hint, run_suggest_set_up, run_
 // false and sets call->error if the request names neither or both, or if the scenario does not
 // open.
 bool scenario_use(Call *call, void (*use)(Call *call, const Game *game, const char *name));
+// Returns a scenario as a line of the request `scenarios`, which the caller owns.
+json_t *scenario_line(const char *name);
 // Adds a value to the answer, which then owns the value. The value may not be NULL.
 void call_put(Call *call, const char *name, json_t *value);
 // Returns the players of a record as JSON: {"allied": ..., "axis": ...}.

@@ -40,11 +40,11 @@ typedef struct GameSession {
     GameSessionStage stage;
     RequestError failed;
     char name[GAME_NAME_BYTES];
-    bool paths;      // scenarios may be named by the path of a file
-    int users;       // requests and streams that use the game; guarded by the service's lock
-    double touched;  // clock_now() of the last use; guarded by the service's lock
-    bool deleted;    // a request deletes the game; guarded by the service's lock
-
+    bool paths;          // scenarios may be named by the path of a file
+    const char *folder;  // folder of the games, which also has own scenarios; NULL: none
+    int users;           // requests and streams that use the game; guarded by the service's lock
+    double touched;      // clock_now() of the last use; guarded by the service's lock
+    bool deleted;        // a request deletes the game; guarded by the service's lock
     Session session;
     Action plan[SIDES];             // the multi-step plan of each person; NO_ACTION: none
     StateBuffer plan_start[SIDES];  // the position in which each plan began

@@ -6,6 +6,7 @@
 #include "ai/players.h"
 #include "engine/game/lesson/lesson.h"
 #include "game_session_open.h"
+#include "play/service/requests/own_scenarios.h"
 #include "play/terminal/table.h"
 
 void game_session_init(GameSession *hosted) {
@@ -117,7 +118,8 @@ bool game_session_resume(GameSession *hosted, const char *path, RequestError *er
 static bool game_of_record(GameSession *hosted, RequestError *error) {
     Session *session = &hosted->session;
     Error why = {0};
-    if (!request_scenario_check(session->record.scenario, hosted->paths, error) ||
+    bool own = hosted->folder != NULL && own_scenario_is(hosted->folder, session->record.scenario);
+    if ((!own && !request_scenario_check(session->record.scenario, hosted->paths, error)) ||
         !request_scenario_check(session->record.lesson, hosted->paths, error))
         return false;
     return (game_open(&session->game, session->record.scenario, &why) &&
