@@ -55,9 +55,10 @@ static void intervals_cover_the_true_strength(void **unused) {
     static const CoverageRow rows[] = {
         {"match of equal players", match_draw, .truth = {0, 0}, .at_least = true},
         {"match, 120 Elo apart", match_draw, .truth = {120, 0.3}},
-        {"ladder, a chain, first step", ladder_draw, .truth = {1, 0, 1}},
+        {"ladder, a chain, first step", ladder_draw, .truth = {1, 0, 1}, .games = {20, 100}},
         {"ladder, a chain, fourth step", ladder_draw, .truth = {1, 0, 4}},
-        {"ladder, a chain, the side decides", ladder_draw, .truth = {1, 0.4, 4}, .at_least = true},
+        {"ladder, a chain, the side decides", ladder_draw, .truth = {1, 0.4, 4},
+         .games = {20, 100, 300}, .at_least = true},
         {"ladder, all meet, fourth step", ladder_draw, .truth = {4, 0, 4}, .games = {100, 300}},
         {"ladder, all meet, the side decides", ladder_draw, .truth = {4, 0.4, 2},
          .games = {100, 300}},
