@@ -268,7 +268,7 @@ static void a_busy_server_exits_within_a_second_with_whole_records(void **unused
             snprintf(request, sizeof request, simulates, seed);
             asked_aside(request);
         }
-        usleep(700 * 1000);
+        usleep(250 * 1000);
         double start = clock_now();
         assert_int_equal(server_end(signals[i]), 0);
         assert_true(clock_now() - start < END_SECONDS_MOST);
@@ -299,7 +299,7 @@ static void engine_start(int *in, int *told) {
     *in = input[1];
     *told = output[0];
     assert_int_equal(write(*in, request, sizeof request - 1), sizeof request - 1);
-    usleep(700 * 1000);
+    usleep(250 * 1000);
 }
 
 static void engine_ends_by_a_signal_and_when_nobody_reads(void **unused) {
