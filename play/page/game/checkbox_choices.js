@@ -2,8 +2,9 @@
 // checkbox_choices.js -- shows choices that are made together, such as the units to activate or the
 // cards to discard, as checkboxes with one button. The explanation is that of all selected choices
 // together.
-import { arrange, el } from '../common/dom.js';
+import { arrange, el, replace } from '../common/dom.js';
 import { capital } from '../common/text.js';
+import { richWords } from './log_tab.js';
 
 const ordered = (screen, boxes) => boxes.filter((c) => screen.chooser.selected.has(c.words));
 
@@ -32,7 +33,7 @@ export function checkboxView(screen, { boxes, closing }, pieceLine) {
     take.textContent = `${capital(boxes[0].verb)} ${count > 0 ? count : '…'}`;
     take.disabled = count === 0;
     arrange(buttons, chooser.confirming ? confirmation : [take, ...(boxes.length > 1 ? [every] : []), clear, ...(count === 0 ? [none] : [])]);
-    screen.why([...ordered(screen, boxes), closing], odds, (text) => { if (ordered(screen, boxes).length === count) odds.textContent = text; });
+    screen.why([...ordered(screen, boxes), closing], odds, (text) => { if (ordered(screen, boxes).length === count) replace(odds, richWords(text, screen)); });
   };
   const sure = (yes) => {
     chooser.confirming = yes;
