@@ -117,6 +117,7 @@ $(BUILD)/embedded/%.o: $(BUILD)/embedded/%.s | ready
 
 VERSIONED := $(patsubst %,$(BUILD)/%.o,engine/game/record engine/game/learned bench/match/match \
                bench/simulate/simulate_open bench/experiments/vary_words bench/study/study play/service/requests/requests \
+               play/service/requests/simulations play/service/requests/studies ai/learn/first_policy \
                play/main)
 $(VERSIONED): ALL_CFLAGS += -DCASSINO_VERSION='"$(VERSION)"'
 $(VERSIONED): tests/signature

@@ -12,6 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "ai/learn/first_policy.h"
 #include "ai/players.h"
 #include "engine/base/clock.h"
 #include "engine/game/learned.h"
@@ -51,13 +52,26 @@ static bool out_try(const char *path, Error *error) {
     return true;
 }
 
+static void policy_told(void *context, const char *words) {
+    (void)context;
+    fprintf(stderr, "%s\n", words);
+}
+
+bool vary_policy(const Vary *vary, Game *game, Error *error) {
+    const FirstPolicy first = {.threads = vary->threads,
+                               .stop = vary->stop,
+                               .told = vary->meter.silent ? NULL : policy_told};
+    if (!learned_choose(game, vary->learned, error)) return false;
+    return learned_is_no(vary->learned) || first_policy_take(game, &first, error);
+}
+
 bool vary_open(Vary *vary, Game *game, Error *error) {
     vary->meter.always = vary->progress;
     Game plain;
     bool searches;
     if (!out_try(vary->out, error)) return false;
     if (!game_open(&plain, vary->scenario, error)) return false;
-    if (vary->learned != NULL && !learned_take(&plain, vary->learned, error)) {
+    if (!vary_policy(vary, &plain, error)) {
         game_close(&plain);
         return false;
     }

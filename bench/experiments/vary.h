@@ -8,8 +8,6 @@
 
 enum { VARY_SETS_MAX = 16, VARY_GAMES = 400, VARY_GAMES_MAX = 1000000 };
 
-// ---- Options -----------------------------------------------------------------------------------
-
 typedef enum LuckCount { LUCK_AUTO, LUCK_YES, LUCK_NO, LUCK_ROLLOUTS } LuckCount;
 
 typedef struct Vary {  // options that these commands share
@@ -37,6 +35,8 @@ typedef struct Vary {  // options that these commands share
 Vary vary_defaults(int games);
 // Opens the scenario with its --set changes into *game. False, with *error set, on failure.
 bool vary_open(Vary *vary, Game *game, Error *error);
+// Gives a game the policy of --learned; if it has none, the battle is learned first.
+bool vary_policy(const Vary *vary, Game *game, Error *error);
 // True if a shell pattern matches the number's path or its full form. Case does not matter.
 bool number_fits(const Number *number, const char *pattern);
 void meter_clear(void);       // erases the progress line on the terminal

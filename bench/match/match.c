@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "ai/learn/first_policy.h"
 #include "ai/players.h"
 #include "engine/base/clock.h"
 #include "engine/game/learned.h"
@@ -44,6 +45,14 @@ static bool match_open(Match *match, Error *error) {
     for (int i = 0; i < params->scenario_count; i++) {
         if (!game_open(&match->games[i], params->scenarios[i], error)) return false;
         match->open++;
+        const FirstPolicy first = {.threads = params->threads,
+                                   .stop = stop_by_signal(),
+                                   .told = params->told,
+                                   .progress = params->learn_progress};
+        if (!learned_choose(&match->games[i], params->learned, error) ||
+            (params->learn_first && !learned_is_no(params->learned) &&
+             !first_policy_take(&match->games[i], &first, error)))
+            return false;
         const char *name = match->games[i].rules->scene.side_name(match->games[i].world, ALLIED);
         bool other = i > 0 && strcmp(match->result->side, name) != 0;
         snprintf(match->result->side, sizeof match->result->side, "%s", other ? "first" : name);

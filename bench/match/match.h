@@ -16,6 +16,10 @@ typedef struct MatchParams {
     int pairs;                   // number of pairs; with `sprt` the maximum
     bool sprt;                   // stop by the sequential test of stats.h
     double elo0, elo1;           // its two hypotheses
+    const char *learned;         // see learned_choose(); may be NULL
+    bool learn_first;            // learns a battle that has no policy file
+    void (*told)(void *context, const char *words);
+    void (*learn_progress)(void *context, int games, int all, double left);
     uint64_t seed;
     int threads;      // 0: all cores
     const char *out;  // journal; NULL for none

@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "engine/base/clock.h"
+#include "engine/game/learned.h"
 #include "engine/game/stop.h"
 #include "engine/rules/rules.h"
 #include "simulate_open.h"
@@ -382,13 +383,18 @@ bool simulate_run(const SimulateParams *params, SimulateResult *result, Error *e
     result->elsewhere = ranks_rank() != 0;
     sim.board = malloc(sizeof *sim.board);
     bool good = sim.board != NULL || error_set(error, "out of memory");
-    good = good && simulate_open(params, &sim.game, error);
+    // Rank 0 learns a battle first, so that the others find its policy.
+    good = good && (ranks_rank() != 0 || simulate_open(params, &sim.game, error));
+    bool first = ranks_agree(good);
+    good = good && (ranks_rank() == 0 || (first && simulate_open(params, &sim.game, error)));
     if (good) {
         game_board_read(sim.board, &sim.game);
         sim.luck_games = params->suite ? 0 : simulate_luck_games(params, &sim.game);
         for (Side side = ALLIED; side < SIDES; side++)
             snprintf(result->side[side], sizeof result->side[side], "%s",
                      sim.game.rules->scene.side_name(sim.game.world, side));
+        Text policy = text_over(result->policy, sizeof result->policy);
+        learned_say(&sim.game, &policy);
         simulate_provenance(params, &sim.game, &sim.board->board, &sim.provenance);
         if (ranks_rank() == 0) good = games_start(&sim);
     }

@@ -21,8 +21,12 @@ typedef struct SimulateParams {
     const char *scenario, *players[SIDES], *out;
     const char *edits[EDITS_MAX];  // "path=value"
     int edit_count;
-    const char *learned;  // policy file to use instead of that beside the scenario; may be NULL
-    int64_t games;        // number of games; with an `until` the maximum
+    const char *learned;  // see learned_choose(); may be NULL
+    // Learns a battle that has no policy file, with `threads`, `stop` and these two functions.
+    bool learn_first;
+    void (*told)(void *context, const char *words);
+    void (*learn_progress)(void *context, int games, int all, double left);
+    int64_t games;  // number of games; with an `until` the maximum
     uint64_t seed;
     int threads;        // 0: all cores
     bool progress;      // print progress even if stderr is not a terminal
@@ -40,6 +44,7 @@ typedef struct SimulateResult {
     int64_t wanted, kept;  // games of this shard; games in the file
     Tally tally;           // payoffs of the first side in the games of the file
     char side[SIDES][64];  // the scenario's names of the sides
+    char policy[160];      // which policy the players use, in words (learned_say())
     bool interrupted;      // the run was stopped before its end
     bool elsewhere;        // another MPI rank writes the file and reports
 } SimulateResult;

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "ai/learn/first_policy.h"
 #include "ai/players.h"
 #include "engine/game/learned.h"
 #include "engine/game/open.h"
@@ -21,7 +22,13 @@ static bool scenario_open(const SimulateParams *params, Game *game, Error *error
     Game plain;
     *game = (Game){0};
     if (!game_open(&plain, params->scenario, error)) return false;
-    if (params->learned != NULL && !learned_take(&plain, params->learned, error)) {
+    const FirstPolicy first = {.threads = params->threads,
+                               .stop = params->stop,
+                               .told = params->told,
+                               .progress = params->learn_progress};
+    if (!learned_choose(&plain, params->learned, error) ||
+        (params->learn_first && !learned_is_no(params->learned) &&
+         !first_policy_take(&plain, &first, error))) {
         game_close(&plain);
         return false;
     }

@@ -66,6 +66,14 @@ bool learned_take(Game *game, const char *path, Error *error) {
     return true;
 }
 
+bool learned_choose(Game *game, const char *choice, Error *error) {
+    if (choice == NULL) return true;
+    if (!learned_is_no(choice)) return learned_take(game, choice, error);
+    learned_free((Learned *)game->learned);
+    game->learned = NULL;
+    return true;
+}
+
 Learned *learned_again(const Learned *learned, const Game *other) {
     if (learned == NULL) return NULL;
     Learned *again = learned_parse(other, learned->path, learned->text, learned->length, NULL);

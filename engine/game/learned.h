@@ -48,6 +48,17 @@ bool learned_beside(const Game *game, const char *scenario_path, Learned **out, 
 // Replaces the policy of the game by that of the file at `path`. Returns false and fills *error if
 // the file cannot be read or is invalid.
 bool learned_take(Game *game, const char *path, Error *error);
+// Does what the option --learned says: NULL changes nothing, "no" removes the policy, and any other
+// word is the path of a policy file for learned_take().
+bool learned_choose(Game *game, const char *choice, Error *error);
+static inline bool learned_is_no(const char *choice) {
+    return choice != NULL && strcmp(choice, "no") == 0;
+}
+// Gives a game that is opened to be played its policy. take() may be NULL.
+typedef struct PolicyTake {
+    bool (*take)(void *context, Game *game, Error *error);
+    void *context;
+} PolicyTake;
 // Returns a copy of the policy for another scenario of the same rule system, matched by names. The
 // caller frees it with learned_free(). Returns NULL if `learned` is NULL.
 Learned *learned_again(const Learned *learned, const Game *other);

@@ -23,6 +23,8 @@ enum {
     VIEW_BYTES = 1 << 16,
 };
 
+enum { BOTH = 1 << ALLIED | 1 << AXIS };  // both sides are persons
+
 static void lock_drop(Session *session);
 static bool session_new(Session *session, const SessionOptions *options, Error *error);
 static bool path_take(Session *session, const char *path, Error *error);
@@ -34,7 +36,6 @@ static bool session_cut(Session *session, int ply, Error *error);
 // Sets options->person, the sides of persons, from the words that a user typed (view_side_find()).
 // Returns false and fills *error if the words fit no side.
 static bool seats_find(const Session *session, SessionOptions *options, Error *error) {
-    enum { BOTH = 1 << ALLIED | 1 << AXIS };
     Side side;
     if (options->side == NULL) return true;
     if (!view_side_find(&session->game, options->side, true, &side, error)) return false;
@@ -56,6 +57,14 @@ static bool session_open_lesson(Session *session, const SessionOptions *options,
     return good;
 }
 
+// Gives the game its policy, if a computer player needs it. The players of a record that was played
+// without a policy go on without one.
+static bool policy_take(Session *session, const SessionOptions *options, Error *error) {
+    bool without = named_is_record(options->name) && session->record.learned == 0;
+    return options->policy.take == NULL || options->person == BOTH || without ||
+           options->policy.take(options->policy.context, &session->game, error);
+}
+
 bool session_open(Session *session, const SessionOptions *options, Error *error) {
     SessionOptions seated = *options;
     memset(session, 0, sizeof *session);
@@ -63,7 +72,7 @@ bool session_open(Session *session, const SessionOptions *options, Error *error)
     if (options->lesson != NULL) return session_open_lesson(session, options, error);
     if (!named_open(&session->game, &session->record, options->name, error)) return false;
     session->torn = session->record.torn;
-    bool good = seats_find(session, &seated, error) &&
+    bool good = seats_find(session, &seated, error) && policy_take(session, &seated, error) &&
                 (named_is_record(options->name) ? session_resume(session, &seated, error)
                                                 : session_new(session, &seated, error));
     if (good) return true;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // session.h -- a game in which persons play: the players, the log of each side, the record on disk,
 // and undo. A session prints nothing. advice.h has advice of computer players.
-//
 // Without a seed, a session draws a secret seed of 64 bits from the operating system.
 // - The record does not contain the secret before the game is over: whoever knew the secret
 //   could play the same game elsewhere and see every card and die in advance.
@@ -9,6 +8,7 @@
 //   secret a person could first play a copy of the record, to see what comes.
 // - At the end the record receives the secret, but only if the whole game was drawn from it.
 #pragma once
+#include "learned.h"
 #include "log.h"
 #include "named.h"
 
@@ -22,6 +22,7 @@ typedef struct SessionOptions {
     const char *side;    // side as typed (view_side_find()); NULL to use `person`
     const char *opponent;  // words of the computer player; NULL: as recorded, else `usual`
     const char *usual;     // the default opponent; NULL for a person
+    PolicyTake policy;
     PlayerMake *make;
     uint64_t seed;
     bool seed_given;  // false: draw a secret seed
@@ -48,8 +49,8 @@ typedef struct Session {
     void *progress_context;
 } Session;
 
-// Opens a session. Returns false, opens nothing and fills *error if the options, the scenario or
-// the record are invalid, or if another program plays the record.
+// Opens a session. False, with *error set, for invalid options, scenarios or records, or if another
+// program plays the record.
 bool session_open(Session *session, const SessionOptions *options, Error *error);
 void session_close(Session *session);
 
@@ -68,14 +69,13 @@ static inline const State *session_state(const Session *session) {
 
 // Returns the next chance event or choice of a computer player (host_choose()); reports progress.
 Action session_choose(Session *session);
-// Applies a legal action and appends it to the record on disk. Returns false and fills *error if it
-// was applied but not written; the session then stops writing.
+// Applies a legal action and appends it to the record on disk. False, with *error set, if it was
+// applied but not written; the session then stops writing.
 bool session_apply(Session *session, Action action, Error *error);
-// Saves the whole record to `path` and continues it there. Returns false and fills
-// *error if another session uses the file, or if the file cannot be written.
+// Saves the record to `path` and continues it there. False, with *error set, on failure.
 bool session_save(Session *session, const char *path, Error *error);
-// Gives a standing order to a piece of `side`, or to all its pieces if `piece` is -1. Returns false
-// and fills *error if the piece is not the side's or the record cannot be written.
+// Gives a standing order to a piece of `side`, or to all its pieces if `piece` is -1. False, with
+// *error set, if the piece is not the side's or the record cannot be written.
 bool session_order(Session *session, Side side, int piece, Order order, Error *error);
 // Resigns for a side. Returns false and fills *error if the game is over or a write fails.
 bool session_resign(Session *session, Side side, Error *error);

@@ -73,6 +73,9 @@ typedef struct FeatureRules {
     // OPTIONAL. Default options of `cassino train` for this system, such as "value=yes". Options on
     // the command line override them.
     const char *preset;
+    // OPTIONAL. Microseconds that one thread takes for a ply of self-play, with what it learns of
+    // it. Measured by `cassino train --threads 1` on the largest shipped battle. 0: unknown.
+    double ply_microseconds;
 } FeatureRules;
 
 // Maps a table, row and column of a World to a Feature.

@@ -63,7 +63,7 @@
     OPTION("learned", 'T'), VALUE("FILE"),                                                     \
         HELP(                                                                                  \
             "Policy file to use instead of the one beside the scenario; `cassino train --out " \
-            "FILE` writes one")
+            "FILE` writes one; `no` uses none, and learns nothing first")
 #define OPTION_PROGRESS      \
     OPTION("progress", 'P'), \
         HELP("Print progress to stderr every 10 seconds, also without a terminal")

@@ -63,6 +63,9 @@ bool program_open(const char *test) {
     }
     snprintf(program, sizeof program, "%s", name);
     if (realpath("scenarios", name) != NULL) setenv("CASSINO_SCENARIOS", name, 1);
+    // Policies that a command learns first are kept beside the folder, not in the user's.
+    snprintf(name, sizeof name, "%s.data", folder);
+    setenv("XDG_DATA_HOME", name, 1);
     setenv("CASSINO_PROGRAM", program, 1);  // for tests that call the program twice in a line
     return true;
 }
@@ -70,4 +73,7 @@ bool program_open(const char *test) {
 void program_close(void) {
     empty_folder(NULL);
     rmdir(folder);
+    char command[256];
+    snprintf(command, sizeof command, "rm -rf %s.data", folder);
+    assert_int_equal(system(command), 0);
 }

@@ -62,7 +62,7 @@ static void g11_report_works_from_another_folder(void **unused) {
         run("--version >/dev/null && mkdir -p a/own a/out b && "
             "cp -r \"$CASSINO_SCENARIOS\"/gbsu/charts a/own/ && "
             "cp \"$CASSINO_SCENARIOS\"/gbsu/first-contact.yaml a/own/my.yaml && cd a && "
-            "\"$CASSINO_PROGRAM\" simulate own/my.yaml --games 40 --out out/my.db",
+            "\"$CASSINO_PROGRAM\" simulate own/my.yaml --games 40 --learned no --out out/my.db",
             ""),
         0);
     static const char *const from[] = {"a", "b", "a/out"};

@@ -229,7 +229,8 @@ static void a_reaction_shows_odds_and_standing_orders_decide_it(void **unused) {
     run("play way.yaml --side both --seed 1",
         "coy\nmove A 0501\norders all ask 1\npass\norders all ask\npass\n");
     assert_int_equal(times("React to the move of A?"), 2);
-    assert_int_equal(run("play way.yaml --seed 1 --opponent greedy", "orders all fire 101\n"), 2);
+    assert_int_equal(
+        run("play way.yaml --seed 1 --opponent greedy --learned no", "orders all fire 101\n"), 2);
     assert_has(err, "'fire' needs a number from 0 to 100 after it");
 }
 
@@ -254,12 +255,13 @@ static void a_line_continues_after_a_command_that_was_forced(void **unused) {
     strcpy(near, one_way);
     memcpy(strstr(near, "at: 0101"), "at: 0501", 8);  // A starts within range of X
     file_write("near.yaml", near);
-    assert_int_equal(run("play near.yaml --opponent greedy --seed 1",
+    assert_int_equal(run("play near.yaml --opponent greedy --seed 1 --learned no",
                          "coy; use a; fire x; draw; use b; hold b\n"),
                      0);
     assert_has(out, "draw was the only legal choice and was made automatically.");
     assert_has(out, "B stays at 0101");
-    assert_int_equal(run("play near.yaml --opponent greedy --seed 1", "coy; draw; use a\n"), 2);
+    assert_int_equal(
+        run("play near.yaml --opponent greedy --seed 1 --learned no", "coy; draw; use a\n"), 2);
     assert_has(out, "Skipped the rest of the line: use a");
 }
 

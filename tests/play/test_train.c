@@ -12,6 +12,13 @@ static void assert_same_file(const char *one, const char *two) {
     assert_string_equal(kept, out);
 }
 
+static void assert_same_lines(const char *one, const char *two) {
+    file_read(one, kept);
+    file_read(two, out);
+    assert_has(kept, "\nlearned: ");
+    assert_string_equal(kept, out);
+}
+
 // Copies the scenario and its chart into the test's folder.
 static void scenario_here(void) {
     run("--version; cp $CASSINO_SCENARIOS/gbsu/first-contact.yaml .; cp -r "
@@ -37,6 +44,43 @@ static void training_writes_a_policy_file_that_players_use(void **unused) {
     assert_has(out, "Players: learned in 320 games, ");
     run("play first-contact.yaml --side both --seed 1", "quit\n");
     assert_has(out, "The computer has learned this scenario. ");
+}
+
+// Plays a battle without a policy file. It must be learned first, with a word to the user, and the
+// kept policy must change nothing: neither the games nor the hash in a record.
+static void a_battle_without_a_policy_file_is_learned_first(void **unused) {
+    (void)unused;
+    scenario_here();
+    run("--version; rm -rf first-contact.learned *.db *.record \"$XDG_DATA_HOME\"", "");
+    assert_int_equal(run("simulate first-contact.yaml --games 40 --out a.db", ""), 0);
+    assert_has(err, "This battle has no policy file. The players learn it first, in 10000 games");
+    assert_has(out, "policy   learned in 10000 games, ");
+    strcpy(kept, strstr(out, "a.db\n") + 5);
+    assert_int_equal(run("simulate first-contact.yaml --games 40 --out b.db", ""), 0);
+    assert_string_equal(err, "");
+    assert_string_equal(strstr(out, "b.db\n") + 5, kept);
+    assert_int_equal(run("simulate ./first-contact.yaml --games 40 --out c.db --learned no", ""),
+                     0);
+    assert_string_equal(err, "");
+    assert_has(out, "policy   no learned policy");
+    run("play first-contact.yaml --seed 1 --opponent greedy --record a.record", "quit\n");
+    assert_has(out, "The computer has learned this scenario. ");
+    // Everything that is kept is lost: the battle is learned again, to the same policy.
+    run("--version; rm -rf \"$XDG_DATA_HOME\"", "");
+    assert_int_equal(run("simulate ./first-contact.yaml --games 40 --out d.db", ""), 0);
+    assert_has(err, "This battle has no policy file");
+    assert_string_equal(strstr(out, "d.db\n") + 5, kept);
+    run("play first-contact.yaml --seed 1 --opponent greedy --record b.record", "quit\n");
+    assert_same_lines("a.record", "b.record");
+    run("play first-contact.yaml --seed 1 --opponent greedy --record c.record --learned no",
+        "quit\n");
+    assert_has(out, "The computer has not learned this scenario. ");
+    // Who plays two persons, or continues a game without a policy, need not wait.
+    run("--version; rm -rf \"$XDG_DATA_HOME\"", "");
+    run("play first-contact.yaml --seed 1 --side both", "quit\n");
+    assert_string_equal(err, "");
+    run("play c.record", "quit\n");
+    assert_string_equal(err, "");
 }
 
 static void the_same_seed_gives_the_same_file_with_any_number_of_threads(void **unused) {
@@ -190,6 +234,7 @@ int main(void) {
 #define TEST(name) cmocka_unit_test_setup(name, empty_folder)
     const struct CMUnitTest tests[] = {
         TEST(training_writes_a_policy_file_that_players_use),
+        TEST(a_battle_without_a_policy_file_is_learned_first),
         TEST(the_same_seed_gives_the_same_file_with_any_number_of_threads),
         TEST(a_stopped_training_continues_to_the_same_file),
         TEST(the_even_threshold_needs_two_training_runs),

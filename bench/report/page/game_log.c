@@ -122,6 +122,10 @@ char *game_log(const Report *report, const GameLine *line, Error *error) {
     if (good) {
         params.scenario = level_scenario(level, scenario);
         params.learned = level_learned(level, learned);
+        // The players of games that name a policy, but no file of it, have learned the battle
+        // first.
+        params.learn_first =
+            params.learned == NULL && strstr(level->about.value[META_HASH], " learned ") != NULL;
         good = (simulate_open(&params, &game, NULL) && same_simulation(level, &params, &game)) ||
                unlike(level, &game, error);
     }

@@ -80,6 +80,7 @@ const Rules gbsu_rules = {
             .precompute = gbsu_precompute,
             .policy = gbsu_learned_policy,
             .preset = "value=yes",
+            .ply_microseconds = 12,
         },
     .tune = {gbsu_weights, gbsu_weights_set, gbsu_factors, gbsu_features},
     .policy = gbsu_policy,

@@ -61,6 +61,7 @@ const Rules gbww2_rules = {
             .position_features = gbww2_position_features,
             // evaluate() predicts the end of a day poorly, so training uses final results alone.
             .preset = "lambda=1",
+            .ply_microseconds = 41,
         },
     .tune = {gbww2_weights, gbww2_weights_set, gbww2_factors, gbww2_features},
     .scene =

@@ -48,6 +48,7 @@ const Rules rfic_rules = {
             .column = rfic_feature_column,
             .move_features = rfic_move_features,
             .position_features = rfic_position_features,
+            .ply_microseconds = 7,
         },
     .tune = {rfic_weights, rfic_weights_set, rfic_factors, rfic_features},
     .scene =

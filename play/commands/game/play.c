@@ -4,8 +4,11 @@
 #include <stdlib.h>
 #include "play/commands/commands.h"
 
+#include "ai/learn/first_policy.h"
 #include "ai/players.h"
 #include "engine/base/memory.h"
+#include "engine/game/learned.h"
+#include "play/commands/learn_told.h"
 #include "play/terminal/table.h"
 
 // Reads the option --seed. Without that option, a game with persons draws its seed from a secret.
@@ -15,29 +18,45 @@ static bool play_seed_read(const char *text, void *session_options) {
     return options->seed_given;
 }
 
+typedef struct PlayWords {
+    SessionOptions session;
+    const char *learned;
+} PlayWords;
+
 // clang-format off
 static const CommandOption options[] = {
-    {EITHER_ARGUMENT, TEXT(SessionOptions, name)},
-    {OPTION_SIDE, TEXT(SessionOptions, side), .otherwise = "allied; of a record, as recorded",
+    {EITHER_ARGUMENT, TEXT(PlayWords, session.name)},
+    {OPTION_SIDE, TEXT(PlayWords, session.side), .otherwise = "allied; of a record, as recorded",
      HELP("Your side: its name in the scenario, allied or axis; both for two people")},
-    {OPTION("opponent", 0), VALUE("PLAYER"), TEXT(SessionOptions, opponent),
+    {OPTION("opponent", 0), VALUE("PLAYER"), TEXT(PlayWords, session.opponent),
      .otherwise = OPPONENT_DEFAULT "; of a record, as recorded",
      HELP("Player of the other side; `cassino list` names all players")},
-    {OPTION("seed", 'S'), VALUE("N"), WHOLE(play_seed_read),
+    {OPTION("seed", 'S'), VALUE("N"), OTHER(PlayWords, session, play_seed_read),
      EXPECTED("an integer from 0 to 18446744073709551615"),
      .otherwise = "a secret, told when the game is over",
      HELP("Seed of all cards and dice; the same seed and choices give the same game, so whoever "
      "knows N can predict it")},
-    {OPTION("record", 'r'), VALUE("FILE"), TEXT(SessionOptions, path),
+    {OPTION("record", 'r'), VALUE("FILE"), TEXT(PlayWords, session.path),
      HELP("File for the record of the game, written ply by ply")},
-    {OPTION_PLY, NUMBER(SessionOptions, ply), RANGE(0, PLIES_MAX),
+    {OPTION_PLY, NUMBER(PlayWords, session.ply), RANGE(0, PLIES_MAX),
      OTHERWISE(-1, "the end of the record"),
      HELP("Continue from ply N of a record; the record itself does not change")},
+    {OPTION_LEARNED, TEXT(PlayWords, learned)},
 };
 // clang-format on
 
-static int play_run(void *session_options, Error *error) {
-    SessionOptions *chosen = session_options;
+// Gives the game the policy that the option --learned names, or else the one that is learned first.
+static bool policy_take(void *play_words, Game *game, Error *error) {
+    const PlayWords *words = play_words;
+    const FirstPolicy first = {.told = learn_told, .progress = learn_progress_show};
+    if (!learned_choose(game, words->learned, error)) return false;
+    return learned_is_no(words->learned) || first_policy_take(game, &first, error);
+}
+
+static int play_run(void *play_words, Error *error) {
+    PlayWords *words = play_words;
+    SessionOptions *chosen = &words->session;
+    chosen->policy = (PolicyTake){policy_take, words};
     chosen->make = player_make;
     chosen->usual = OPPONENT_DEFAULT;
     chosen->from_ply = chosen->ply >= 0;
@@ -68,6 +87,6 @@ const Command command_play = {
         "cassino play my.record --ply 40 --record other.record\n"
         "printf 'call\\ncall\\n' | cassino play leduc_poker --seed 7",
     OPTIONS(options),
-    .bytes = sizeof(SessionOptions),
+    .bytes = sizeof(PlayWords),
     .run = play_run,
 };

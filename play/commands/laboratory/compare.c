@@ -34,7 +34,7 @@ static bool compare_open(Compare *compare, Error *error) {
     if (!game_open(&plain, compare->second ? compare->second : vary->scenario, error)) {
         return false;
     }
-    if (vary->learned != NULL && !learned_take(&plain, vary->learned, error)) {
+    if (!vary_policy(vary, &plain, error)) {
         game_close(&plain);
         return false;
     }

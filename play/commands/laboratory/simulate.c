@@ -11,7 +11,9 @@
 #include "bench/simulate/simulate.h"
 #include "bench/simulate/suite.h"
 #include "engine/base/memory.h"
+#include "engine/game/learned.h"
 #include "play/commands/commands.h"
+#include "play/commands/learn_told.h"
 
 enum { BATCH_SCENARIOS = 64, SHARDS_MAX = 100000 };
 #define BATCH_PLAYERS 16
@@ -57,6 +59,9 @@ static bool simulate_check(void *simulate_words, Error *error) {
     SimulateParams *params = &words->params;
     bool several = words->scenario_count > 1 || words->player_count > 1;
     params->scenario = words->scenario[words->scenario_count - 1];
+    params->learn_first = true;
+    params->told = learn_told;
+    params->learn_progress = learn_progress_show;
     params->suite = several || (params->out != NULL && suite_is(params->out));
     if (params->games == 0) params->games = params->until != UNTIL_ALL ? GAMES_UNTIL : GAMES_PLAIN;
     const struct {
@@ -64,7 +69,8 @@ static bool simulate_check(void *simulate_words, Error *error) {
         const char *words;
     } faults[] = {
         {several && words->only >= 0, "--only: expected one scenario and one player"},
-        {words->scenario_count > 1 && params->learned != NULL, "--learned: expected one scenario"},
+        {words->scenario_count > 1 && params->learned != NULL && !learned_is_no(params->learned),
+         "--learned: expected one scenario"},
         {params->suite && params->shards > 1,
          "--shard: expected one scenario and one player; to simulate several on many machines, "
          "give each machine its own scenarios or players"},
@@ -151,6 +157,7 @@ static void result_print(const SimulateParams *params, const SimulateResult *res
         printf("%-8s %.2f%% of the points  [%.2f, %.2f]  95%% interval%s\n", result->side[ALLIED],
                100 * tally_score(&result->tally), 100 * interval.low, 100 * interval.high,
                params->until == UNTIL_VERDICT || result->interrupted ? ", anytime-valid" : "");
+    printf("policy   %s\n", result->policy);
     if (result->kept > 0) goal_print(params, result);
 }
 

@@ -10,6 +10,7 @@
 #include "bench/match/match.h"
 #include "engine/base/memory.h"
 #include "play/commands/commands.h"
+#include "play/commands/learn_told.h"
 
 #define GAMES_PLAIN 100
 #define GAMES_SPRT  20000
@@ -35,6 +36,9 @@ static bool match_check(void *match_words, Error *error) {
     if (params->second == NULL) return error_set(error, "missing --second PLAYER");
     if (words->games == 0) words->games = params->sprt ? GAMES_SPRT : GAMES_PLAIN;
     params->pairs = (int)(words->games / 2);
+    params->learn_first = true;
+    params->told = learn_told;
+    params->learn_progress = learn_progress_show;
     return words->games % 2 == 0 ||
            error_set(error,
                      "--games: invalid value '%d'; expected an even number, because the players "
@@ -55,6 +59,7 @@ static const CommandOption options[] = {
      EXPECTED("two Elo differences, the lower first, such as 0,20"),
      HELP("Stop when a sequential probability ratio test decides between the Elo differences ELO0 "
      "and ELO1, with 5 % error each; exit status 0 for ELO1, 1 for ELO0")},
+    {OPTION_LEARNED, TEXT(MatchWords, params.learned)},
     {OPTION_SEED, SEED(MatchWords, params.seed)},
     {OPTION_THREADS, NUMBER(MatchWords, params.threads), RANGE(1, 1024)},
     {OPTION_OUT, VALUE("FILE"), TEXT(MatchWords, params.out),

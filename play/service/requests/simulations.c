@@ -157,6 +157,9 @@ static bool params_read(Call *call, SimulateParams *params, char name[KEY_LETTER
     params->players[AXIS] = fields->axis;
     params->out = path;
     params->silent = true;
+    params->told = NULL;
+    params->learn_progress = NULL;
+    params->learn_first = true;
     params->stop = (Stop){call_stops, call};
     if (fields->seed_given) params->seed = fields->seed;
     return true;

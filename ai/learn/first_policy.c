@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// first_policy.c -- see first_policy.h. Start at first_policy_take().
+#include "first_policy.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "ai/players.h"
+#include "engine/base/clock.h"
+#include "engine/game/learned.h"
+#include "engine/game/play_game.h"
+#include "engine/rules/rules.h"
+#include "learner.h"
+
+#ifndef CASSINO_VERSION
+#define CASSINO_VERSION "unknown"
+#endif
+
+enum {
+    SEED = 1,
+    PROBE_GAMES = 4,    // games whose length is measured
+    CHUNK_GAMES = 64,   // games between two reports of progress
+    THREADS = 2,        // of the machine for which the estimate holds
+    MICROSECONDS = 40,  // for a ply, if the rules do not say
+    ROUND = 500,        // numbers of games are multiples of this
+    PATH_BYTES = 512,
+};
+
+int first_policy_games(const Rules *rules, double plies) {
+    double speed = rules->learn.ply_microseconds;
+    double each = plies * (speed > 0 ? speed : MICROSECONDS) / 1e6 / THREADS;
+    if (each * FIRST_POLICY_LEAST > FIRST_POLICY_SECONDS_MOST) return 0;
+    double games = FIRST_POLICY_SECONDS / each;
+    if (games >= FIRST_POLICY_MOST) return FIRST_POLICY_MOST;
+    return games <= FIRST_POLICY_LEAST ? FIRST_POLICY_LEAST : (int)games / ROUND * ROUND;
+}
+
+// Returns the mean length of a few games of greedy, which are the same on every machine.
+static double plies_mean(const Game *game) {
+    Game plain = {game->rules, game->world, NULL};
+    double plies = 0;
+    for (int i = 0; i < PROBE_GAMES; i++) {
+        Host host;
+        PlayGame wanted = {.game = &plain,
+                           .player = {"greedy", "greedy"},
+                           .make = player_make,
+                           .seed = SEED,
+                           .index = (uint64_t)i};
+        play_game(&host, &wanted);
+        plies += (double)host.plies / PROBE_GAMES;
+    }
+    return plies;
+}
+
+// ---- The folder
+
+bool first_policy_folder(char *out, size_t size) {
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    int length = -1;
+    if (data != NULL && data[0] == '/')
+        length = snprintf(out, size, "%s/cassino/learned", data);
+    else if (home != NULL && home[0] == '/')
+        length = snprintf(out, size, "%s/.local/share/cassino/learned", home);
+    return length > 0 && (size_t)length < size;
+}
+
+// Makes a folder and its missing parent folders.
+static bool folder_make(const char *folder) {
+    char path[PATH_BYTES];
+    snprintf(path, sizeof path, "%s", folder);
+    for (char *c = path + 1;; c++) {
+        if (*c != '/' && *c != '\0') continue;
+        char here = *c;
+        *c = '\0';
+        if (mkdir(path, 0700) != 0 && errno != EEXIST) return false;
+        *c = here;
+        if (here == '\0') return true;
+    }
+}
+
+static void world_name(const Game *game, char out[24]) {
+    snprintf(out, 24, "%016" PRIx64, game->rules->world_hash(game->world));
+}
+
+// Writes the path of the kept policy of a game. Returns false if there is no folder.
+static bool path_of(const Game *game, const char *folder, char out[PATH_BYTES]) {
+    char home[PATH_BYTES], name[24];
+    if (folder == NULL && !first_policy_folder(home, sizeof home)) return false;
+    world_name(game, name);
+    int length = snprintf(out, PATH_BYTES, "%s/%s-%s.learned", folder != NULL ? folder : home, name,
+                          CASSINO_VERSION);
+    return length < PATH_BYTES - 16;
+}
+
+// Takes the policy at `path` if it is the one that this program would learn.
+static bool kept_take(Game *game, const char *path) {
+    Error ignored = {0};
+    Game other = {game->rules, game->world, NULL};
+    if (access(path, R_OK) != 0 || !learned_take(&other, path, &ignored)) return false;
+    const Learned *learned = other.learned;
+    if (learned->scenario_hash == game->rules->world_hash(game->world) && learned->seed == SEED &&
+        strcmp(learned->version, CASSINO_VERSION) == 0) {
+        game->learned = learned;
+        return true;
+    }
+    learned_free((Learned *)learned);
+    return false;
+}
+
+bool first_policy_kept(Game *game, const char *folder) {
+    char path[PATH_BYTES];
+    if (game->learned != NULL) return true;
+    return game->rules->learn.tables != NULL && path_of(game, folder, path) &&
+           kept_take(game, path);
+}
+
+// ---- Learning
+
+static void tell(const FirstPolicy *wanted, const char *words) {
+    if (wanted->told != NULL) wanted->told(wanted->context, words);
+}
+
+static bool learner_run(Learner *learner, int all, const FirstPolicy *wanted, Error *error) {
+    double start = clock_now();
+    learner_stop_by(learner, wanted->stop);
+    while (learner_games(learner) < all && !stop_asked(wanted->stop)) {
+        learner_advance(learner, CHUNK_GAMES);
+        int games = learner_games(learner);
+        double left = (clock_now() - start) / (games > 0 ? games : 1) * (all - games);
+        if (wanted->progress != NULL) wanted->progress(wanted->context, games, all, left);
+    }
+    return learner_games(learner) >= all ||
+           error_set(error, "stopped before the battle was learned; `--learned no` plays without");
+}
+
+// Writes the policy to a file beside `path`, which other programs may write too, and takes it from
+// there. The file gets its name last. Without a folder to keep it in, it is deleted.
+static bool policy_save(Game *game, const Learner *learner, const char *path, Error *error) {
+    char part[PATH_BYTES + 16], name[24];
+    char apart[] = "/tmp/cassino-learned-XXXXXX";
+    bool kept = path[0] != '\0';
+    if (kept) {
+        snprintf(part, sizeof part, "%s.%d", path, (int)getpid());
+    } else {
+        int descriptor = mkstemp(apart);
+        if (descriptor >= 0) close(descriptor);
+        snprintf(part, sizeof part, "%s", apart);
+    }
+    // The name in the file may not depend on how the user typed the path of the scenario, because
+    // it is part of the hash of the policy.
+    world_name(game, name);
+    bool good = learner_save(learner, name, part, error) && learned_take(game, part, error);
+    if (kept && good)
+        good = rename(part, path) == 0 || error_set(error, "%s: cannot be written", path);
+    if (!kept || !good) unlink(part);
+    return good;
+}
+
+bool first_policy_take(Game *game, const FirstPolicy *wanted, Error *error) {
+    char path[PATH_BYTES] = "", words[320];
+    if (game->learned != NULL || game->rules->learn.tables == NULL) return true;
+    bool keeps = path_of(game, wanted->folder, path);
+    if (keeps && kept_take(game, path)) return true;
+    int games = first_policy_games(game->rules, plies_mean(game));
+    if (games == 0) {
+        tell(wanted,
+             "This battle has no policy file. Learning it would take more than two minutes, "
+             "so it is played without; `cassino train` learns it.");
+        return true;
+    }
+    snprintf(
+        words, sizeof words,
+        "This battle has no policy file. The players learn it first, in %d games of self-play: "
+        "at most about a minute, once (`--learned no` plays without).",
+        games);
+    tell(wanted, words);
+    if (keeps) {
+        *strrchr(path, '/') = '\0';
+        keeps = folder_make(path);
+        path[strlen(path)] = '/';
+    }
+    if (!keeps) path[0] = '\0';
+    LearnParams params = learn_defaults();
+    if (!learn_options_read(game->rules, "", &params, error)) return false;
+    params.seed = SEED;
+    params.games = games;
+    params.threads = wanted->threads;
+    Learner *learner = learner_new(game, &params, error);
+    bool good = learner != NULL && learner_run(learner, games, wanted, error) &&
+                policy_save(game, learner, path, error);
+    learner_free(learner);
+    return good;
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// first_policy.h -- learns a battle that has no policy file when it is first needed, for the
+// commands that play it. The policy is kept in a folder of the user.
+//
+// The policy depends only on the scenario and on the version of the program, never on the speed of
+// the machine, the number of threads or what is kept: the seed is fixed, and the number of games
+// follows from the length of a few games. A kept policy is therefore the one that would be learned
+// now, and the same command plays the same games with it and without it.
+#pragma once
+#include "engine/game/stop.h"
+#include "engine/rules/game.h"
+
+#define FIRST_POLICY_SECONDS      60.0   // about how long learning may take
+#define FIRST_POLICY_SECONDS_MOST 120.0  // a battle that needs more is played without a policy
+enum {
+    FIRST_POLICY_LEAST = 1000,  // fewer games teach little
+    FIRST_POLICY_MOST = 10000,
+};
+
+typedef struct FirstPolicy {
+    int threads;  // 0: all cores
+    Stop stop;
+    // Both may be NULL. told() is called with a sentence for the user, at most once; progress()
+    // often, with the number of games so far and in all, and an estimate of the seconds left.
+    void (*told)(void *context, const char *words);
+    void (*progress)(void *context, int games, int all, double left);
+    void *context;
+    const char *folder;  // where policies are kept; NULL: that of the user
+} FirstPolicy;
+
+// Returns the number of self-play games for a battle whose games have `plies` plies. Returns 0 if
+// the battle would take more than FIRST_POLICY_SECONDS_MOST. The estimate is by
+// FeatureRules.ply_microseconds.
+int first_policy_games(const Rules *rules, double plies);
+// Gives `game`, if it has no policy, the one that is kept, or else learns it. Leaves the game
+// without a policy if its rules have no features, or if learning would take too long; told() says
+// so. Returns false and sets *error if it was stopped or cannot write a file.
+bool first_policy_take(Game *game, const FirstPolicy *wanted, Error *error);
+// Gives `game` the kept policy if it has none. Returns false if none is kept.
+bool first_policy_kept(Game *game, const char *folder);
+// The user's folder, such as $XDG_DATA_HOME/cassino/learned. Returns false if there is no home.
+bool first_policy_folder(char *out, size_t size);
