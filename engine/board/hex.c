@@ -86,3 +86,18 @@ Hex hex_parse(const HexGrid *grid, const char *label) {
     if (column < 0 || column >= grid->columns || row < 0 || row >= grid->rows) return HEX_NONE;
     return (Hex)(column + row * grid->columns);
 }
+
+void hex_flood(const HexGrid *grid, HexStep *step, const void *context, bool in[]) {
+    Hex list[HEXES_MAX];
+    int count = 0;
+    for (Hex hex = 0; hex < grid->count; hex++)
+        if (in[hex]) list[count++] = hex;
+    for (int next = 0; next < count; next++) {
+        for (int d = 0; d < HEX_DIRECTIONS; d++) {
+            Hex to = grid->neighbour[list[next]][d];
+            if (to == HEX_NONE || in[to] || !step(context, list[next], d)) continue;
+            in[to] = true;
+            list[count++] = to;  // each hex once
+        }
+    }
+}

@@ -29,6 +29,11 @@ typedef struct HexGrid {
 // Fills *grid. Asserts the limits above.
 void hex_grid_init(HexGrid *grid, int columns, int rows);
 
+// Returns true if a step is possible, for hex_flood().
+typedef bool HexStep(const void *context, Hex from, int direction);
+// Adds to the set `in` (true: in the set) all hexes that possible steps reach from it.
+void hex_flood(const HexGrid *grid, HexStep *step, const void *context, bool in[]);
+
 static inline int hex_opposite(int direction) { return (direction + 3) % HEX_DIRECTIONS; }
 
 // Returns the distance of two hexes of the map in hexes; neighbours have distance 1.

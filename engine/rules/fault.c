@@ -74,6 +74,8 @@ const char *rules_fault(const Rules *rules) {
     if (fault == NULL) fault = APART(SLOT(tune.factors), SLOT(tune.features));
     if (fault == NULL && rules->learn.tables != NULL && rules->policy == NULL) fault = "policy";
     if (fault == NULL && rules->learn.tables != NULL && rules->evaluate == NULL) fault = "evaluate";
+    if (fault == NULL && rules->lab.reach != NULL && rules->lab.pieces == NULL)
+        fault = "lab.pieces";
     if (fault == NULL && rules->lab.behind != NULL && rules->lab.pieces == NULL)
         fault = "lab.pieces";
     if (fault == NULL && rules->lab.scale != NULL && rules->margin == NULL) fault = "margin";

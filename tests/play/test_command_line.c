@@ -98,6 +98,37 @@ static void check_prints_a_line_per_file_and_exits_with_1_for_an_invalid_one(voi
     assert_int_equal(run("check", ""), 2);
 }
 
+// Issue G2: a battle whose river has no ford and no bridge can be played, but `check` must warn
+// that a side cannot reach an objective. With its crossings it must not.
+static void g2_check_warns_of_an_objective_that_cannot_be_reached(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *scenario, *cut, *warnings[4];
+    } cases[] = {
+        // a river from edge to edge, between the rows 04 and 05
+        {"gbsu/first-contact",
+         "-e '/^  roads:/,+1d' -e 's/^  names:/  rivers: [0104-0105, 0104-0205, 0204-0205, "
+         "0204-0305, 0304-0305, 0304-0405, 0404-0405, 0404-0505, 0504-0505, 0504-0605, 0604-0605, "
+         "0604-0705, 0704-0705, 0704-0805, 0804-0805]\\n&/'",
+         {"no unit of Blue can reach the objective ", "no unit of Red can reach the objective ",
+          "no path leads from the units of one side to those of the other", NULL}},
+        {"rfic/ford",
+         "-e '/^  fords:/d' -e 's/^  roads:.*/  roads: []/'",
+         {"no unit of Soviet can reach the objective Village", NULL}},
+    };
+    char words[1000];
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        snprintf(words, sizeof words,
+                 "--version >/dev/null && mkdir -p charts && "
+                 "cp \"$CASSINO_SCENARIOS\"/%.4s/charts/* charts/ && "
+                 "sed %s \"$CASSINO_SCENARIOS/%s.yaml\" >my.yaml && "
+                 "\"$CASSINO_PROGRAM\" check my.yaml",
+                 cases[i].scenario, cases[i].cut, cases[i].scenario);
+        assert_int_equal(run(words, ""), 0);
+        for (int w = 0; cases[i].warnings[w] != NULL; w++) assert_has(out, cases[i].warnings[w]);
+    }
+}
+
 // Issue G6: a threshold that points cannot reach is legal, because `sweep` plays such values, but
 // `check` must warn about it. No shipped scenario may have one.
 static void g6_check_warns_of_a_threshold_out_of_reach(void **unused) {
@@ -176,6 +207,7 @@ int main(void) {
         cmocka_unit_test_setup(a_closed_pipe_is_no_error_a_full_disk_is_one, empty_folder),
         cmocka_unit_test_setup(check_prints_a_line_per_file_and_exits_with_1_for_an_invalid_one,
                                empty_folder),
+        cmocka_unit_test_setup(g2_check_warns_of_an_objective_that_cannot_be_reached, empty_folder),
         cmocka_unit_test_setup(g6_check_warns_of_a_threshold_out_of_reach, empty_folder),
     };
     if (!program_open("test_words")) return 1;

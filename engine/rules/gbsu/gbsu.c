@@ -58,6 +58,7 @@ const Rules gbsu_rules = {
             .measure = gbsu_measure,
             .pieces = gbsu_pieces,
             .places = gbsu_places,
+            .reach = gbsu_reach,
             .behind = gbsu_behind,
             .objectives = gbsu_objectives,
             .controller = gbsu_controller,

@@ -50,6 +50,22 @@ void gbsu_places(const World *world, const State *state, Side viewer, PiecePlace
     }
 }
 
+typedef struct Walker {
+    const World *world;
+    bool motorised;
+} Walker;
+
+static bool walker_step(const void *context, Hex from, int direction) {
+    const Walker *walker = context;
+    return walker->world->cost[walker->motorised].step[from][direction] != COST_NEVER;
+}
+
+// Lets a unit cross all bridges, because they stand at the start.
+void gbsu_reach(const World *world, int piece, bool places[PLACES_MAX]) {
+    Walker walker = {world, world->unit[piece].motorised};
+    hex_flood(&world->grid, walker_step, &walker, places);
+}
+
 int gbsu_objectives(const World *world, Objective out[OBJECTIVES_MOST]) {
     for (int i = 0; i < world->objective_count; i++)
         out[i] = (Objective){world->hex_name[world->objectives[i]], (int16_t)world->objectives[i]};

@@ -53,6 +53,34 @@ void rfic_places(const World *world, const State *state, Side viewer, PiecePlace
     }
 }
 
+typedef struct Walker {
+    const World *world;
+    int mover;
+} Walker;
+
+static bool walker_step(const void *context, Hex from, int direction) {
+    const Walker *walker = context;
+    return walker->world->step[walker->mover][from][direction] & STEP_OPEN;
+}
+
+// Lets a unit cross all bridges, because they stand at the start. A unit on foot may ride, and a
+// gun may be towed: both go by turns in every way that the scenario's units can.
+void rfic_reach(const World *world, int piece, bool places[PLACES_MAX]) {
+    const Unit *unit = &world->unit[piece];
+    if (is_kind(world, piece, AIRCRAFT)) return;
+    bool rides[MOVERS] = {[MOVER_FOOT] = false};
+    rides[unit->mover] = true;
+    if (unit->tow < MOVERS) rides[unit->tow] = true;
+    for (int i = 0; i < world->unit_count && !unit->vehicle; i++)
+        if (world->unit[i].carries && world->unit[i].side == unit->side)
+            rides[world->unit[i].mover] = true;
+    // Twice: what one way reaches, the other may leave.
+    for (int turn = 0; turn < 2 * MOVERS; turn++) {
+        Walker walker = {world, turn % MOVERS};
+        if (rides[walker.mover]) hex_flood(&world->grid, walker_step, &walker, places);
+    }
+}
+
 // Fills for each unit the enemies that cause its losses. A firer causes the losses of all units in
 // the target hex. In an assault the defender also causes the losses of the attacker.
 void rfic_behind(const World *world, const State *state, PieceSet behind[PIECES_MAX]) {

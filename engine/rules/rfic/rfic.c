@@ -74,6 +74,7 @@ const Rules rfic_rules = {
             .measure = rfic_measure,
             .pieces = rfic_pieces,
             .places = rfic_places,
+            .reach = rfic_reach,
             .behind = rfic_behind,
             .objectives = rfic_objectives,
             .controller = rfic_controller,

@@ -2,6 +2,7 @@
 // check.c -- the command `check`: validates scenario and record files.
 #include <stdio.h>
 
+#include "check_reach.h"
 #include "engine/game/lesson/lesson_walk.h"
 #include "engine/game/named.h"
 #include "engine/rules/rules.h"
@@ -78,6 +79,7 @@ static bool check_one(const char *name) {
     } else {
         printf("%s: ok, %s\n", name, game.rules->title_of(game.world));
         warnings_print(name, &game);
+        check_reach(name, &game);
     }
     game_close(&game);
     return true;
@@ -102,9 +104,9 @@ const Command command_check = {
     .purpose =
         "Validate scenario, lesson and record files. A lesson is also played by its right answers "
         "and by each wrong choice that it punishes. Prints a line for each: `ok`, or "
-        "FILE:LINE:COLUMN, "
-        "what is wrong and what is expected; then a warning if a side cannot win on points. Exit "
-        "status 1: some file is invalid.",
+        "FILE:LINE:COLUMN, what is wrong and what is expected; then warnings: a side cannot win on "
+        "points, no unit of a side can reach an objective, no path joins the sides. Exit status 1: "
+        "some file is invalid.",
     .examples =
         "cassino check scenarios/*/*.yaml scenarios/lessons/*/*.yaml\n"
         "cassino check my.record",
