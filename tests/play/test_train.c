@@ -65,6 +65,12 @@ static void a_battle_without_a_policy_file_is_learned_first(void **unused) {
     assert_has(out, "policy   no learned policy");
     run("play first-contact.yaml --seed 1 --opponent greedy --record a.record", "quit\n");
     assert_has(out, "The computer has learned this scenario. ");
+    // The page goes on with the policy of the record.
+    run("--version; mkdir -p games && cp a.record games/", "");
+    assert_int_equal(run("engine --games games", "{\"request\":\"position\",\"game\":\"a\"}\n"), 0);
+    assert_lacks(out, "\"error\"");
+    run("--version; grep ^learned: a.record games/a.record | sed s/.*:// | sort -u | wc -l", "");
+    assert_has(out, "\n1\n");
     // Everything that is kept is lost: the battle is learned again, to the same policy.
     run("--version; rm -rf \"$XDG_DATA_HOME\"", "");
     assert_int_equal(run("simulate ./first-contact.yaml --games 40 --out d.db", ""), 0);

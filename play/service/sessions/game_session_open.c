@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "ai/learn/first_policy.h"
 #include "ai/players.h"
 #include "engine/game/lesson/lesson.h"
 #include "game_session_open.h"
@@ -104,11 +105,18 @@ bool game_session_new(GameSession *hosted, const RequestFields *fields, const ch
            path_keep(hosted, path, error);
 }
 
+// Gives the players of a record the policy that they learned before the game (first_policy.h), if
+// it is still kept. Players that had none go on without.
+static void policy_keep(Session *session) {
+    if (session->record.learned != 0) first_policy_kept(&session->game, NULL);
+}
+
 bool game_session_resume(GameSession *hosted, const char *path, RequestError *error) {
     Session *session = &hosted->session;
     Error why = {0};
     if (!named_open(&session->game, &session->record, path, &why))
         return pass_on(error, "game", &why);
+    policy_keep(session);
     // Write the whole record again, which removes an incomplete last line (disk full).
     return seats_take(hosted, error) && path_keep(hosted, path, error);
 }
@@ -122,9 +130,10 @@ static bool game_of_record(GameSession *hosted, RequestError *error) {
     if ((!own && !request_scenario_check(session->record.scenario, hosted->paths, error)) ||
         !request_scenario_check(session->record.lesson, hosted->paths, error))
         return false;
-    return (game_open(&session->game, session->record.scenario, &why) &&
-            record_change(&session->record, &session->game, &why)) ||
-           pass_on(error, "record", &why);
+    if (!game_open(&session->game, session->record.scenario, &why))
+        return pass_on(error, "record", &why);
+    policy_keep(session);
+    return record_change(&session->record, &session->game, &why) || pass_on(error, "record", &why);
 }
 
 bool game_session_read(GameSession *hosted, const RequestFields *fields, const char *path,
