@@ -102,13 +102,18 @@ typedef struct Scene {
     SceneObjective objectives[SCENE_OBJECTIVES_MAX];
 } Scene;
 
+enum { PARTS_ALSO_MAX = 3 };
+
 typedef struct Parts {  // the parts of an action, by which a click finds it
     char verb[24];      // the first word of format_action(), such as "move"
     int16_t piece;      // id of the piece that acts, or -1
     int16_t target;     // id of the target piece, or -1
     int16_t place;      // the place to which the piece goes or at which it aims, or NO_PLACE
-    char card[8];       // label of the card that is played, or ""
-    int32_t number;     // points, dice or the number of an option; -1: none
+    // Further places that the action means, if it means an area of several places.
+    int16_t also[PARTS_ALSO_MAX];
+    int also_count;
+    char card[8];    // label of the card that is played, or ""
+    int32_t number;  // points, dice or the number of an option; -1: none
 } Parts;
 
 enum { SCENE_WAY_STEPS_MAX = 24, SCENE_WAY_WATCHERS_MAX = 16 };

@@ -67,6 +67,7 @@ static void part_put(const OperandKind *kind, bool where, const Operand *it, Par
             return;
         case PART_PLACE:
             out->place = (int16_t)at;
+            if (kind->also != NULL) out->also_count = kind->also(it, out->also);
             return;
         case PART_CARD:
             operand_put(kind, it, &card);

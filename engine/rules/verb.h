@@ -31,6 +31,9 @@ typedef struct OperandKind {
     PartKind part;
     // Returns the id of the piece or place; NULL if the index itself is this id.
     int (*at)(const Operand *it);
+    // Fills out[PARTS_ALSO_MAX] with the further places of an area, and returns their number. NULL
+    // if the operand is one place.
+    int (*also)(const Operand *it, int16_t out[]);
     // Returns the unit of the operand, or -1; NULL if only an operand of unit_kind has a unit.
     int (*unit_of)(const Operand *it);
     // Text for the index ACTION_UNSEEN; NULL if 0xffff is an ordinary index.

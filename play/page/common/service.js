@@ -9,8 +9,11 @@ import { capital } from './text.js';
 
 const idOf = (value) => value ?? -1;
 
+// Returns all places that a choice means: most choices mean one place, some an area of several.
+const placesOf = (raw) => (idOf(raw.place) < 0 ? [] : [raw.place, ...(raw.also ?? [])]);
+
 function choiceOf(raw) {
-  return { ...raw, piece: idOf(raw.piece), target: idOf(raw.target), place: idOf(raw.place), number: idOf(raw.number), card: raw.card ?? '' };
+  return { ...raw, piece: idOf(raw.piece), target: idOf(raw.target), place: idOf(raw.place), places: placesOf(raw), number: idOf(raw.number), card: raw.card ?? '' };
 }
 
 function positionOf(raw) {

@@ -82,7 +82,7 @@ async function press(screen, place) {
 
 // Returns true if a click on this piece or place confirms the previewed choice.
 function isCandidate(choice, piece, place) {
-  return (choice.place >= 0 && choice.place === place) || (choice.target >= 0 && choice.target === piece);
+  return choice.places.includes(place) || (choice.target >= 0 && choice.target === piece);
 }
 
 function proposed(screen) {

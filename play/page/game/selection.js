@@ -44,7 +44,7 @@ export class Chooser {
     return level.choices.filter((c) => c.target === piece && this.inFocus(c));
   }
   at(level, place) {
-    return level.choices.filter((c) => c.place === place && this.inFocus(c));
+    return level.choices.filter((c) => c.places.includes(place) && this.inFocus(c));
   }
 
   usable() {

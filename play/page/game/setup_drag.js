@@ -154,7 +154,7 @@ export function dragFromTray(screen, node, piece, acts) {
       if (e.type !== 'pointerup' || !under?.closest('#map')) return;
       const place = screen.map.placeAt(...point());
       if (!table) {
-        const choice = screen.chooser.places().find((c) => c.place === place);
+        const choice = screen.chooser.places().find((c) => c.places.includes(place));
         if (choice) screen.commit([choice]);
         else screen.explain(-1, place);
         return;

@@ -51,7 +51,7 @@ function choicesCard(choices) {
 export function placeWords(place, screen) {
   const it = screen.scenario.board.places[place];
   const pieces = screen.map.stackAt(place).map((p) => `${sideOf(screen)(p.side)} ${p.name}${p.badges.length ? `, ${p.badges.join(', ')}` : ''}`);
-  const may = screen.chooser.places().filter((c) => c.place === place);
+  const may = screen.chooser.places().filter((c) => c.places.includes(place));
   const said = (c) => (c.odds ? `${c.words}, ${c.odds}` : c.words);
   return [`${it.label} ${it.name}`.trim(), it.terrain, ...pieces, may.length ? `choices: ${may.map(said).join('; ')}` : ''].filter(Boolean).join('. ');
 }

@@ -75,7 +75,7 @@ function outlineChoice(screen, choice, found, add, keyed) {
   if (named) add(keyed(`who ${choice.piece}`));
   if (choice.piece >= 0 && screen.chooser.focus !== choice.piece) found.pieces.add(choice.piece);
   if (named && screen.map?.pieces.spot.has(choice.piece)) return;
-  if (choice.place >= 0) found.places.add(choice.place);
+  for (const place of choice.places) found.places.add(place);
   if (choice.target >= 0) found.pieces.add(choice.target);
 }
 

@@ -16,6 +16,7 @@ export function marksOf(screen) {
   for (const choice of chooser.places()) {
     const old = best.get(choice.place);
     if (old && !old.planned) continue;
+    for (const place of choice.places.slice(1)) best.set(place, { place, left: '', watchers: 0, planned: choice.plan });
     best.set(choice.place, { place: choice.place, left: several ? '' : leftOf(choice), watchers: several ? 0 : (choice.watchers?.length ?? 0), planned: choice.plan });
   }
   return [...best.values()];
@@ -30,7 +31,7 @@ export function previewOf(screen, candidate) {
   map.showArrows(arrows);
   map.showScatter(choice?.scatter ?? []);
   if (screen.latest.close_combat?.place >= 0 && screen.latest.close_combat.place !== null) map.ring(screen.latest.close_combat.place, 'fire');
-  if (choice && choice.place >= 0) map.ring(choice.place, choice.target >= 0 ? 'fire' : 'plan');
+  for (const place of choice?.places ?? []) map.ring(place, choice.target >= 0 ? 'fire' : 'plan');
 }
 
 // Returns the arrows of a choice: one along its path, or one to its target.

@@ -289,6 +289,11 @@ void parts_json(const Game *game, const State *state, Action action, json_t *out
     put(out, "piece", id_json(parts.piece));
     put(out, "target", id_json(parts.target));
     put(out, "place", id_json(parts.place));
+    if (parts.also_count > 0) {
+        json_t *also = json_array();
+        for (int i = 0; i < parts.also_count; i++) add(also, json_integer(parts.also[i]));
+        put(out, "also", also);
+    }
     put(out, "card", json_words(parts.card));
     put(out, "number", id_json(parts.number));
 }

@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "engine/game/view.h"
+#include "engine/rules/gbww2/rules/scene_places.h"
 #include "engine/rules/rules.h"
+#include "engine/rules/scene.h"
 #include "tests/gbww2/gbww2_kit.h"
 
 // Plays until the game is in this phase: takes the first legal action, or passes.
@@ -45,6 +47,15 @@ static void rule_11_1_types_are_fixed_in_secret_at_dawn(void **unused) {
     assert_int_equal(offers("plan "), 3);
     act("plan planned");
     assert_true(offers("square ") > 20);  // any square of the table is legal
+    Parts parts = {.piece = -1, .target = -1, .place = NO_PLACE, .number = -1};
+    gbww2_parts(
+        world, state,
+        action_make(VERB_SQUARE, frame_at(state, 0)->unit, (unsigned)sector_of(2 * 24, 2 * 18)),
+        &parts);
+    assert_int_equal(parts.place, place_of(world, spot_at(24 * INCH, 18 * INCH)));
+    assert_int_equal(parts.also_count, 3);  // a 6-in square is four squares of the board
+    assert_int_equal(parts.also[0], parts.place + 1);
+    assert_int_equal(parts.also[2], parts.also[1] + 1);
     act("square 24/18");
     act("at 25/20");
     assert_int_equal(offers("turn "), 9);

@@ -240,7 +240,12 @@ static bool parts_hold(const Game *game, const State *state, const Action list[]
             piece |= scene->pieces[k].id == parts.piece;
             target |= scene->pieces[k].id == parts.target;
         }
-        if (piece && target && place_holds(parts.place, board) && parts.verb[0] != '\0') continue;
+        bool also = parts.also_count == 0 || parts.place != NO_PLACE;
+        for (int k = 0; k < parts.also_count; k++)
+            also &= parts.also[k] >= 0 && parts.also[k] < board->place_count &&
+                    parts.also[k] != parts.place;
+        if (piece && target && also && place_holds(parts.place, board) && parts.verb[0] != '\0')
+            continue;
         return broken(why, "parts of an action name what there is not", parts.verb);
     }
     return true;

@@ -200,6 +200,20 @@ static int square_place(const Operand *it) {
     return it->index == NOWHERE ? NO_PLACE : place_of(it->world, sector_spot((int)it->index));
 }
 
+// A 6-in square is four places, or fewer at the east and south edges of the table.
+static int square_also(const Operand *it, int16_t out[]) {
+    int count = 0;
+    if (it->index == NOWHERE) return 0;
+    Spot corner = sector_spot((int)it->index);
+    for (int k = 1; k < 4; k++) {
+        Spot spot = spot_at(corner.x + (k & 1) * PLACE_INCHES * INCH,
+                            corner.y + (k >> 1) * PLACE_INCHES * INCH);
+        if (spot.x < INCH * it->world->width && spot.y < INCH * it->world->height)
+            out[count++] = (int16_t)place_of(it->world, spot);
+    }
+    return count;
+}
+
 static uint8_t asked_kind(const Operand *it) {
     switch (frame_at(it->state, 0)->phase) {
         case PHASE_PLAN_SQUARE:
@@ -238,7 +252,7 @@ static const OperandKind kinds[KINDS] = {
     [OF_NUMBER]        = {.put = put_number, .part = PART_NUMBER},
     [OF_EXIT]          = {.put = put_division, .part = PART_NUMBER},
     [OF_CELL]          = {.put = put_a_cell, .part = PART_PLACE, .at = cell_place},
-    [OF_SQUARE]        = {.put = put_square, .part = PART_PLACE, .at = square_place},
+    [OF_SQUARE]        = {.put = put_square, .part = PART_PLACE, .at = square_place, .also = square_also},
     [OF_FORMATION]     = {KIND_NAMES(formation_names), .part = PART_NUMBER},
     [OF_FACING]        = {KIND_NAMES(facing_names), .part = PART_NUMBER},
     [OF_SHAPE]         = {KIND_NAMES(shape_names), .part = PART_NUMBER},
