@@ -81,7 +81,7 @@ $(BUILD)/libtests.a: $(HELPERS)
 	@rm -f $@
 	$(call say,AR $@) ar rcsT $@ $^
 
-# A rule system shows the world its table of Rules and nothing else, so that two systems may use the
+# A rule system exports its table of Rules and nothing else, so that two systems may use the
 # same names: its objects are joined into one in which all other symbols are local.
 inside   = $(patsubst %.c,$(BUILD)/%.o,$(call sources,engine/rules/$(1)))
 .SECONDARY:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// hint.c -- see hint.h. Start at hint_run().
+// hint.c -- compares the best choices by paired searches; hint.h lists the steps. Start at
+// hint_run().
 #include "hint.h"
 
 #include <math.h>

@@ -25,7 +25,7 @@ typedef enum HintVerdict {
     HINT_BEST,     // every other contender is worse
     HINT_AS_GOOD,  // loses at most HINT_EQUAL, by the upper end of the interval
     HINT_WORSE,    // the interval of the loss excludes 0
-    HINT_UNCLEAR,
+    HINT_UNCLEAR,  // none of the verdicts above is certain
     HINT_VERDICTS,
 } HintVerdict;
 
@@ -36,9 +36,9 @@ enum { HINT_CONTENDERS = 4, HINT_TRIALS_MIN = 4, HINT_TRIALS_MAX = 10 };
 
 typedef struct HintParams {
     uint64_t seed;
-    double seconds;  // the longest time; 0: by `iterations`
-    int iterations;  // per tree of a trial, if `seconds` is 0: then the hint is the same every time
-    int threads;     // 0: all cores
+    double seconds;  // time limit; 0 for no limit: `iterations` then sets the length
+    int iterations;  // iterations per tree of a trial, if `seconds` is 0; the result is repeatable
+    int threads;     // number of threads; 0 for all cores
     Action asked;    // a legal choice to compare as well, or NO_ACTION
     Action against;  // if not NO_ACTION, the hint compares only `asked` with this legal choice
 } HintParams;
@@ -61,10 +61,10 @@ typedef struct Hint {
     // choice[0] is HINT_BEST, HINT_AS_GOOD (another choice is as good, and no verdict is unclear)
     // or HINT_UNCLEAR.
     HintChoice choice[HINT_CONTENDERS];
-    int count, trials;
-    uint64_t iterations;
-    double seconds;
-    bool stopped;  // the progress callback returned false
+    int count, trials;    // entries of choice[]; complete trials
+    uint64_t iterations;  // iterations of all searches together
+    double seconds;       // time that the hint took
+    bool stopped;         // the progress callback returned false
 } Hint;
 
 // Fills *hint with advice for `side`, which has the choice in `root`. The hidden parts of `root` do

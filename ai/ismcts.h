@@ -7,7 +7,7 @@
 #include "search_tree.h"
 #include "select.h"
 
-enum { DEPTH_MAX = 256 };  // plies in the tree; the playout plays on from there
+enum { DEPTH_MAX = 256 };  // largest depth of the tree in plies; playouts start there at the latest
 
 typedef struct Path {  // the nodes of one tree that this iteration passed, from the root down
     int count;
@@ -35,9 +35,9 @@ typedef struct Worker {
     int root_count;           // the viewer's choices are the same in every determinization
     Action root_list[ACTIONS_MAX];
     int depth;  // plies below the root in this iteration
-    bool full;  // a tree could not grow: the playout starts here
+    bool full;  // a tree had no room for a node in this iteration; the playout starts at once
     uint64_t iterations, plies;
-    int root_place;                // this iteration's choice at the root, in root_list
+    int root_place;                // index in root_list of this iteration's choice at the root
     RootTally tally[ACTIONS_MAX];  // results of each root move, by its index in root_list
     Choices choices;
     PlayoutRoom room;

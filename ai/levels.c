@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// levels.c -- see levels.h. To measure again: `sh results/levels.sh`, then edit the table.
+// levels.c -- the table of measured levels (levels.h). To measure again, run `sh
+// results/levels.sh` and copy its numbers into the table.
 #include "levels.h"
 
 #include <stdlib.h>
@@ -61,11 +62,11 @@ bool level_sentence_put(const char *player, Text *out) {
             text_put(out, "Beats %s in ", row->below);
             share_put(score_of(row), out);
         }
-        text_put(out, row->below != NULL ? " and thinks " : "Thinks ");
+        text_put(out, row->below != NULL ? " and takes " : "Takes ");
         if (most < 100000)
-            text_put(out, "less than 0.1 s a choice.");
+            text_put(out, "less than 0.1 s per choice.");
         else
-            text_put(out, "up to %.1f s a choice on one core.", most / 1e6);
+            text_put(out, "up to %.1f s per choice on one core.", most / 1e6);
         return true;
     }
     return false;

@@ -9,11 +9,11 @@
 #include "engine/base/text.h"
 
 typedef enum OptionType {
-    OPTION_INT,    // an int
-    OPTION_FLOAT,  // a float
-    OPTION_REAL,   // a double
-    OPTION_FLAG,   // a bool: yes or no
-    OPTION_WORD,   // an int: the index of the word in `words`
+    OPTION_INT,    // a whole number, stored as int
+    OPTION_FLOAT,  // a number, stored as float
+    OPTION_REAL,   // a number, stored as double
+    OPTION_FLAG,   // yes or no, stored as bool
+    OPTION_WORD,   // a word of `words`, stored as int: its index from 0
 } OptionType;
 
 typedef struct Option {
@@ -21,7 +21,7 @@ typedef struct Option {
     OptionType type;
     size_t offset;              // offset of the member in the struct of parameters
     double initial, low, high;  // default, and the range with both ends
-    const char *words;          // OPTION_WORD: "ucb|puct"; else NULL
+    const char *words;          // legal words of an OPTION_WORD: "ucb|puct"; NULL for other types
     const char *help;           // one line without range, default and full stop
 } Option;
 

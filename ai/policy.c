@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// policy.c -- see policy.h. Every ply of every playout calls policy_priors().
+// policy.c -- corrects priors and values by the policy file; see policy.h. Every ply of a playout
+// by `policy` or `greedy` calls policy_priors().
 #include "policy.h"
 
 #include "engine/base/natural.h"

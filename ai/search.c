@@ -42,19 +42,19 @@ struct Search {
     Node *arena;               // all nodes of all trees
     NodeIndex tree_nodes;      // nodes in each tree
     uint64_t runs;             // runs since search_seed(); each run has its own random streams
-    SearchProgress *progress;  // may be NULL
+    SearchProgress *progress;  // called with interim results; may be NULL
     void *progress_context;
-    SearchLook *follow;  // may be NULL
+    SearchLook *follow;  // callback of search_follow(); may be NULL
     void *follow_context;
     double next_look;  // clock time of the next call of `progress`
     double expected;   // estimated iterations per tree in this run
     float widths[SELECT_WIDTHS];
     SearchParams equal_params;  // parameters of the root while search_among() restricts it
     Action among[ACTIONS_MAX];
-    int among_count;        // 0: all legal actions
+    int among_count;        // actions of search_among(); 0 allows all legal actions
     int stopped;            // the progress callback returned false; set once, read by all threads
     pthread_mutex_t looks;  // guards `progress` and next_look
-    ThreadPool *pool;       // NULL: one thread
+    ThreadPool *pool;       // NULL for a search on one thread
     int slice;              // iterations per tree in the current slice
 };
 
@@ -305,7 +305,7 @@ static double tally_error(const RootTally *tally, double visits) {
 }
 
 // Returns a standard error, at most 0.5, that says how far the true value of a move may lie from
-// its mean. The results in a growing tree are no independent sample, because the tree finds better
+// its mean. The results in a growing tree are not independent, because the tree finds better
 // replies late. The function therefore adds two parts:
 //   1. The variance with two wins and two losses added (Agresti and Coull 1998), times
 //      UNCERTAINTY_WIDTH squared. The added results keep it above 0 when the few results are equal.

@@ -20,45 +20,46 @@ typedef enum SearchPlayout { PLAYOUT_UNIFORM, PLAYOUT_POLICY, PLAYOUT_GREEDY } S
 // Every member except the seed is an option; the table in search_params.c describes each option.
 typedef struct SearchParams {
     uint64_t seed;
-    int trees;       // tree k draws from stream k, so that threads do not change the moves
-    int threads;     // 0: all cores
-    int iterations;  // per tree; 0: until `seconds` is over
-    double seconds;  // 0: no limit
+    int trees;       // number of trees; tree k has random stream k on any number of threads
+    int threads;     // number of threads; 0 for all cores
+    int iterations;  // limit of iterations per tree; 0 for none
+    double seconds;  // limit of time per decision; 0 for none
     int megabytes;   // memory limit for all trees together
     float explore;   // constant of UCB or PUCT, for values in [0,1]
-    int policy, observer, chance, determinization, playout;  // the enums above
-    int average;
-    float epsilon;
-    int playout_plies;  // 0: play to the end
-    int depth;
-    float temperature;  // 0: the most visited move
-    bool learned;
-    float value;
-    bool early;
+    int policy, observer, chance, determinization, playout;  // values of the enums above
+    int average;        // with CHANCE_CLOSED: visits of a node before its chance events branch
+    float epsilon;      // probability that a greedy playout samples a move
+    int playout_plies;  // depth limit of a playout in plies; 0 for none
+    int depth;          // depth limit of the tree in plies
+    float temperature;  // temperature of the choice; 0 plays the most visited move
+    bool learned;       // use the policy file
+    float value;        // weight of the learned value in evaluations, [0,1]
+    bool early;         // stop when the most visited move can no longer change
 } SearchParams;
 
-extern const OptionTable search_options;  // of SearchParams, for every player that searches
+extern const OptionTable search_options;  // options for SearchParams, of every player that searches
 SearchParams search_defaults(void);
-SearchParams search_defaults_of(const Rules *rules);  // changed by the system's search_preset
+// Returns the defaults as changed by Rules.search_preset.
+SearchParams search_defaults_of(const Rules *rules);
 
 typedef struct SearchMove {
     Action action;
     uint32_t visits;
     float value;        // mean result for the viewer, [0,1]
-    float error;        // standard error of value: chance alone
-    float uncertainty;  // standard error that also covers what the search has not found yet
+    float error;        // standard error of `value` as the mean of independent results
+    float uncertainty;  // wider standard error: also covers replies that the search finds late
 } SearchMove;
 
 enum { TREES_MAX = 64, PV_PLIES_MAX = 16 };
 
 typedef struct SearchReport {
     SearchMove moves[ACTIONS_MAX];  // moves[0] is the move to play; the others by visits
-    int count;
+    int count;                      // number of moves
     float value, error;  // mean result of all iterations for the viewer, and its standard error
-    uint64_t iterations, nodes, plies;
-    double seconds;
-    Action pv[PV_PLIES_MAX];  // principal variation from moves[0], as the viewer sees it
-    int pv_count;
+    uint64_t iterations, nodes, plies;  // sums over all trees; plies include those of playouts
+    double seconds;                     // duration of the run
+    Action pv[PV_PLIES_MAX];            // principal variation from moves[0], as the viewer sees it
+    int pv_count;                       // number of plies in pv[]
 } SearchReport;
 
 typedef struct Search Search;  // owns all memory of a search; search_run() allocates nothing

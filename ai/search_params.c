@@ -16,7 +16,7 @@ static const Option options[] = {
     {"threads",       OPTION_INT,   AT(threads),       0,    0, 256,  NULL,
         "Number of threads; 0 uses all cores. Does not change the moves"},
     {"megabytes",     OPTION_INT,   AT(megabytes),     256,  1, 65536, NULL,
-        "Memory limit of all trees in MB; a full tree is searched on without new nodes"},
+        "Memory limit of all trees in MB; the search of a full tree continues without new nodes"},
     {"policy",        OPTION_WORD,  AT(policy),        0,    0, 0,    "puct|ucb|equal",
         "Selection rule; puct needs move priors, else it is ucb. equal visits all moves "
         "equally often and plays the best mean"},

@@ -8,7 +8,7 @@
 #pragma once
 #include "engine/rules/game.h"
 
-typedef uint32_t NodeIndex;  // into the arena
+typedef uint32_t NodeIndex;  // index into SearchTree.nodes
 enum {
     NODE_NONE = 0,                   // the arena's first node is never used
     CHILDREN_MAX = 4 * ACTIONS_MAX,  // most children of a node, over all determinizations
@@ -54,7 +54,6 @@ static inline const Node *choices_node(const Choices *choices, int i) { return &
 // clang-format on
 
 void tree_clear(SearchTree *tree);  // leaves only the root
-
 // Fills *out with all children of `parent`.
 static inline void tree_all(const SearchTree *tree, NodeIndex parent, Choices *out) {
     const Node *node = &tree->nodes[parent];
@@ -90,7 +89,8 @@ bool tree_admit(SearchTree *tree, NodeIndex parent, Side mover, const Action lis
 
 // Returns the child of `parent` for an action, or NODE_NONE if no child has it.
 NodeIndex tree_find(const SearchTree *tree, NodeIndex parent, Side mover, Action action);
-// Returns the child, added if missing; NODE_NONE if full. Counts other movers' children as absent.
+// Returns the child for an action; adds it if missing. Returns NODE_NONE if the arena or the node
+// is full. Counts the children of other movers as unavailable.
 NodeIndex tree_reach(SearchTree *tree, NodeIndex parent, Side mover, Action action);
 
 static inline void node_update(Node *node, float value) {

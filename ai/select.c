@@ -65,7 +65,7 @@ typedef struct Scorer {
     const Choices *choices;
     float turned, sign;        // turned + sign * mean is the value for the side to choose
     float first_play_urgency;  // value of a choice without visits
-    uint32_t available;        // the last argument of width_of(), equal for most siblings,
+    uint32_t available;        // last argument of width_of(); equal for most siblings
     float width;               // result of width_of() for `available`
 } Scorer;
 
@@ -143,8 +143,8 @@ _Static_assert(offsetof(Node, rarity) == offsetof(Node, mean) + sizeof(float),
                "pair_of() reads mean and rarity as one word");
 
 typedef struct SimdScorer {
-    float turned, sign, first_play_urgency;  // see Scorer
-    float explore, wide;                     // `wide` is what all share
+    float turned, sign, first_play_urgency;  // as in Scorer
+    float explore, wide;                     // exploration constant; width that all nodes share
 } SimdScorer;
 typedef Floats Scores(const SimdScorer *scorer, const Node node[FOUR]);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// thread_pool.c -- see thread_pool.h.
+// thread_pool.c -- runs the pieces of a round on sleeping worker threads; see thread_pool.h.
 #include "thread_pool.h"
 
 #include <pthread.h>
@@ -18,7 +18,7 @@ struct ThreadPool {
     int next, count;  // pieces; `next` is atomic, the rest is guarded by `lock`
     PoolWork *work;
     void *context;
-    int workers;  // threads without the caller's
+    int workers;  // number of threads, not counting the calling thread
     pthread_t worker[];
 };
 

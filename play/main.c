@@ -24,7 +24,7 @@ static void streams_open(void);
 static int streams_close(int code);
 static void streams_at_exit(void);
 
-static bool closed;  // streams_close() has run
+static bool closed;  // true after streams_close()
 
 int main(int argc, char **argv) {
     streams_open();

@@ -15,7 +15,8 @@ enum { KEPT_ARRAYS = 5 };
 
 typedef struct KeptHeader {
     char magic[16];
-    uint64_t work, size, games, margin_count, sum;  // work: settings_hash(); sum: numbers_hash()
+    uint64_t work, size, games, margin_count,
+        sum;  // `work` is settings_hash(), `sum` numbers_hash()
     double threshold;
     double best_score, best_games, checkpoints;
 } KeptHeader;
@@ -110,7 +111,8 @@ bool learner_resume(Learner *learner, const char *path, Error *error) {
     if (!fits) {
         fclose(file);
         return error_set_at(error, path, 0, 0,
-                            "has other settings or is no learner file; remove it to start again");
+                            "is not a learner file, or has other settings; remove it to start "
+                            "again");
     }
     float *arrays[KEPT_ARRAYS];
     arrays_of(learner, arrays);

@@ -15,13 +15,13 @@
 
 typedef struct LearnParams {
     uint64_t seed;
-    int threads;                 // 0: all cores; does not change what is learned
+    int threads;                 // number of threads; 0 for all cores; does not change the result
     int games;                   // number of self-play games
     double learning_rate;        // learning rate at the start; it falls linearly to 2 % of this
-    double inverse_temperature;  // self-play samples moves by prior to this power
-    double lambda;               // 0: target is the next turn's value; 1: the game's result
+    double inverse_temperature;  // exponent of the priors by which self-play samples moves
+    double lambda;               // [0,1]: 0 targets the next turn's value, 1 the game's result
     double value_learning_rate;  // learning rate of the baseline
-    double moving;               // share of games played for a moving VP threshold
+    double moving;               // share of games, [0,1], that use a moving VP threshold
     bool keep_value;             // write the baseline into the policy file as a value
 } LearnParams;
 
@@ -58,7 +58,7 @@ int learner_settle(Learner *learner);
 // Sets a stop condition, which the learner checks at every choice. A stop discards the games in
 // progress, so that a resumed learner learns the same as an uninterrupted one.
 void learner_stop_by(Learner *learner, Stop stop);
-int learner_games(const Learner *learner);  // played so far
+int learner_games(const Learner *learner);  // returns the number of games played so far
 // Plays and learns from at least `games` more games, in whole batches, up to params.games in total.
 // Ends earlier if the stop condition holds.
 void learner_advance(Learner *learner, int games);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// learner_internal.h -- shared by the learner's files: its weights, and the record of one game.
+// learner_internal.h -- the weights of a learner and its record of one game, for this folder only.
 #pragma once
 #include "engine/game/learned.h"
 #include "engine/rules/features.h"
@@ -13,25 +13,26 @@ enum {
 
 // Holds a position whose value is estimated: the start of the game, or the start of a turn.
 typedef struct ValuePoint {
-    int turn, count;  // count: of position_features
+    int turn, count;  // turn of the game; number of position_features
     float lead;       // logit of evaluate() for the first side
-    float tilt;       // shift of the VP threshold in this game, in tens of points
-    float value;      // estimated win probability of the first side,
-    float target;     // the lambda-return that `value` is trained towards
+    float tilt;       // shift of the VP threshold in this game, in tens of VP
+    float value;      // estimated win probability of the first side
+    float target;     // lambda-return towards which `value` is trained
     Feature position_features[POSITION_FEATURES_MAX];
 } ValuePoint;
 
-typedef struct MoveFeatures {  // of one action; NO_FEATURE ends a list that is not full
+typedef struct MoveFeatures {  // features of one action; NO_FEATURE ends a list that is not full
     Feature at[RUN_FEATURES_MAX];
 } MoveFeatures;
 
-typedef struct LogitGradient {  // of the chosen action's log probability, by one action's logit
-    float gradient;             // 1 for the chosen action and 0 for others, less the probability
+// The derivative of the log probability of the chosen action by the logit of one legal action.
+typedef struct LogitGradient {
+    float gradient;  // (1 if this action was chosen, else 0) - probability of this action
     MoveFeatures move_features;
 } LogitGradient;
 
 typedef struct TrainingSample {  // one choice of a recorded game
-    int first, count;            // its range in Trajectory.gradients
+    int first, count;            // first of its gradients in Trajectory.gradients, and their number
     int point;                   // index of the last value point before the choice
     Side side;
 } TrainingSample;
@@ -51,50 +52,49 @@ typedef struct Trajectory {
     Side side;        // the learner's side, against a frozen opponent
 } Trajectory;
 
-typedef struct TurnWeights {  // one object without padding: checkpoint.c writes it as a whole
+typedef struct TurnWeights {  // weights by turn; without padding: checkpoint.c writes the bytes
     float slope[LEARN_TURNS], tilt[LEARN_TURNS];
     float slope_square[LEARN_TURNS], tilt_square[LEARN_TURNS];
 } TurnWeights;
 
-typedef struct ValueWeights {  // of the baseline (value.c); the squares are the sums of Adagrad
+typedef struct ValueWeights {  // weights of the baseline (value.c); `square`: sums for Adagrad
     TurnWeights turns;
-    float *bias, *bias_square;  // indexed by Feature
+    float *bias, *bias_square;  // by position feature; owned
 } ValueWeights;
 
 struct Learner {
     Game game;
-    const Learned *opponent;  // frozen; NULL: the learner plays both sides
+    const Learned *opponent;  // frozen opponent; NULL if the learner plays both sides
     LearnParams params;
     Stop stop;
-    int size;       // number of features of all tables
-    float *theta;   // logit weight by Feature: inverse_temperature * ln(factor)
-    float *factor;  // factor of the prior by Feature: e^(theta / inverse_temperature)
+    int size;       // number of features in all tables
+    float *theta;   // logit weight of each feature: inverse_temperature * ln(factor)
+    float *factor;  // factor of the prior for each feature: e^(theta / inverse_temperature)
     ValueWeights value;
-    Scale scale;       // scale of VP; `known` if margins can be judged by another threshold
-    double threshold;  // the moving VP threshold
-    int16_t *margins;  // margins of the last games, coded by learner_even.c
-    int margin_count, games;
+    Scale scale;              // scale of VP (engine/rules); unused if the rules have none
+    double threshold;         // the moving VP threshold
+    int16_t *margins;         // margins of the last games, coded by learner_even.c
+    int margin_count, games;  // number of margins; self-play games so far
     Trajectory trajectories[LEARN_BATCH];
-    float *best;  // theta of the best checkpoint; NULL: checkpoints are not scored
-    double best_score, checkpoint_score;  // checkpoint_score: of the last one; -1: none yet
-    int best_games, checkpoints;          // games at the best one; number of those scored
+    float *best;                          // theta of the best checkpoint; NULL scores none
+    double best_score, checkpoint_score;  // scores of the best and the last checkpoint; -1 if none
+    int best_games, checkpoints;          // games before the best one; number of scored checkpoints
     Feature *touched;                     // features whose theta changed in this batch
-    bool *is_touched;
+    bool *is_touched;                     // by feature: true if it is in `touched`
     int touched_count;
 };
 
-// Plays game `index` to its end by the current weights, in self_play.c. Returns false if the game
-// was stopped; the caller must not learn from the incomplete *trajectory.
+// Plays game `index` by the current weights. Returns false, with an incomplete *trajectory, if the
+// game was stopped.
 bool trajectory_play(const Learner *learner, int index, Trajectory *trajectory);
-// Replaces the weights of all features by `theta` (learner.c).
+// Replaces the weights of all features by `theta`.
 void learner_take(Learner *learner, const float theta[]);
 // margins_room() returns how many margins fit. margin_take() stores the margin of a late game.
 int margins_room(const Learner *learner);
 void margin_take(Learner *learner, const Trajectory *trajectory);
-// learner_score.c
-int learner_threads(const Learner *learner);
-// Scores the policy if a checkpoint is due. Returns false if stopped: the checkpoint stays due.
+int learner_threads(const Learner *learner);  // number of threads to use
+// Scores the policy if a checkpoint is due. Returns false, and leaves it due, if it was stopped.
 bool checkpoint_take(Learner *learner);
-// value_of() returns the first side's win probability; value_learn() trains it to point->target.
+// value_of() returns the first side's win probability. value_learn() moves it to point->target.
 float value_of(const Learner *learner, const ValuePoint *point);
 void value_learn(Learner *learner, const ValuePoint *point);

@@ -12,7 +12,8 @@
 #include "learner_internal.h"
 
 enum { CHECKPOINTS = 10, CHECKPOINT_PAIRS = 100, SETTLE_PAIRS = 400 };
-typedef enum Salt { SALT_SCORE = 1, SALT_CHECKPOINT, SALT_SETTLE } Salt;  // separate random games
+// Part of the seed of scoring games, so that each purpose plays other games.
+typedef enum Salt { SALT_SCORE = 1, SALT_CHECKPOINT, SALT_SETTLE } Salt;
 
 int learner_threads(const Learner *learner) {
     return learner->params.threads > 0 ? learner->params.threads : omp_get_num_procs();
@@ -95,7 +96,7 @@ double learner_checkpoint_score(const Learner *learner) {
     return learner->best != NULL ? learner->checkpoint_score : -1;
 }
 
-// Scores the policy when another tenth of the run is over, see learner_internal.h.
+// A checkpoint is due after each tenth of the run.
 bool checkpoint_take(Learner *learner) {
     int due = (int)((int64_t)learner->games * CHECKPOINTS / learner->params.games);
     double error;

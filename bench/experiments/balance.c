@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// balance.c -- see balance.h; for `cassino balance`. Start at balance_search().
+// balance.c -- searches the value of a number at which a scenario is even, for `cassino balance`.
+// Start at balance_search().
 //
 // The score of the first side is a function of the number. Only games can measure it.
 //   1. Fix one row of seeds. The mean over the same games is an ordinary function of the number
@@ -73,9 +74,9 @@ static int next(Search *search, int from, int to) {
 }
 
 typedef struct Way {      // a search in one direction from the current value
-    int direction, last;  // -1, +1; the last value played
+    int direction, last;  // -1 to lower the number, +1 to raise it; the last value played
     bool alive, crossed;
-    int near, far;  // once crossed: two values with 50 % between their scores
+    int near, far;  // if a score has crossed 50 %: two values with 50 % between their scores
 } Way;
 
 // Returns true if scores in this direction move significantly away from 50 %. The search then

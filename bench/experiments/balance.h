@@ -22,14 +22,14 @@ typedef struct Search {
     Vary *vary;
     const Game *base;
     Number number;
-    int low, high;  // allowed values
+    int low, high;  // lowest and highest value to try
     int confirm;    // maximum number of games on fresh seeds; fewer if they give a verdict
-    Interval band;  // balanced range
+    Interval band;  // scores that count as balanced, in [0,1]
     double now;     // score of the first side in the unchanged scenario, on fresh seeds
     // Output.
     Try tries[TRIES_MAX];  // tries[0] is the unchanged scenario
     int try_count;
-    int best;          // index into tries; -1: no other value is possible
+    int best;          // index into `tries`; -1 if no other value is possible
     bool crossed;      // two played values have scores on both sides of 50 %
     Sample confirmed;  // games of the best value on fresh seeds
     bool better;       // the score of `confirmed` is closer to 50 % than `now`

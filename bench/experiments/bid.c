@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// bid.c -- see bid.h. Start at bid_search().
+// bid.c -- estimates an even bid by games and a fitted curve; see bid.h. Start at bid_search().
 #include "bid.h"
 
 #include <gsl/gsl_cdf.h>
@@ -12,7 +12,7 @@
 enum { BATCHES = 32, BATCH_LEAST = 4, GALLOPS = 12, NEWTON_STEPS = 60, FITS = 4 };
 
 #define ENDS_APART 3.0  // least difference of the scores at both ends, in standard errors
-#define NEAR_EVEN  0.2  // the fit leaves out values at which a side scores less by the curve
+#define NEAR_EVEN  0.2  // the fit leaves out values where the curve gives a side less than this
 
 // ---- The curve.
 

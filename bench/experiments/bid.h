@@ -36,7 +36,7 @@ typedef bool BidPlay(void *context, int value, int64_t first, int count, double 
 
 typedef struct BidWanted {
     int value, low, high;  // current value, allowed range
-    int games;             // total number
+    int games;             // total number of games to play
     BidPlay *play;
     void *context;
 } BidWanted;
@@ -52,12 +52,12 @@ typedef struct Bid {
     int count, games;
     bool crossed;         // each side scored more than half at some value
     bool bounded;         // the interval of `even` has two ends
-    double even;          // the value at which both score the same
-    double low, high;     // its 95 % interval, whole numbers
+    double even;          // the value at which both sides score the same
+    double low, high;     // 95 % interval of `even`, whole numbers
     bool monotone;        // step 3: no curve fits; the score only rises or only falls
     double slope;         // change of the logit of the first side's score per unit of the number
-    BidBeside beside[2];  // step 5, ascending; beside_count of them
-    int beside_count;
+    BidBeside beside[2];  // whole numbers beside `even` (step 5), in ascending order
+    int beside_count;     // number of entries in `beside`
 } Bid;
 
 // Plays the games and fills *out with the estimate. Returns false and sets *error if the games

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// force.c -- see force.h.
+// force.c -- a player that makes certain choices as soon as they are legal; see force.h.
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
@@ -19,7 +19,7 @@ static const char arrow[] = " => ";
 
 typedef struct Forced {
     Player base;
-    Player *other;  // owned
+    Player *other;  // makes the choices after the forced ones; owned
     ForceChain chain;
     int made;  // forced choices that the player has made so far
 } Forced;
@@ -132,7 +132,7 @@ typedef struct Looking {
     const char *pattern;      // pattern of the next choice
     ForceWords *out;
     int made, count;
-    Side side;  // NOBODY: either
+    Side side;  // side that makes the next choice; NOBODY for either
 } Looking;
 
 static void options_look(void *context, const Game *game, const State *before, Action action,
@@ -208,7 +208,7 @@ int force_options(const ForceSearch *search, const char *pattern, ForceChain out
         if (count == 0)
             error_set(error,
                       "'%s': the first %d games offer no such choice%s; `cassino replay` and "
-                      "`play` show how choices are said",
+                      "`play` show the texts of choices",
                       patterns.words[step], min_int(search->games, FORCE_GAMES_MAX),
                       step > 0 ? " after those before it" : "");
     }

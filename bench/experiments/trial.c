@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// trial.c -- see trial.h.
+// trial.c -- plays batches of games in parallel; see trial.h. Start at trial_run().
 #include "trial.h"
 
 #include <omp.h>
@@ -10,7 +10,7 @@
 
 typedef struct Watch {  // luck of one game while the game is played
     VariateValue *value;
-    Rollouts rollouts;  // count 0: none
+    Rollouts rollouts;  // rollouts at each chance event; `count` 0 for none
     uint64_t seed;      // seed of this game
     Luck *luck;
 } Watch;

@@ -13,19 +13,19 @@
 
 typedef struct TrialGame {
     double payoff;  // result for the Allied side, [0,1]
-    Luck luck;      // see variate.h; empty unless TrialParams.value is set
-    int margin;     // points of Allied less Axis at the end
+    Luck luck;      // luck by event type (variate.h); empty unless TrialParams.value is set
+    int margin;     // victory points of the Allied side less those of the Axis side, at the end
     int turns, plies;
     uint64_t hash;  // hash of the last position
 } TrialGame;
 
 typedef struct TrialParams {
-    const char *spec[SIDES];  // players, as "greedy"
-    PlayerMake *make;         // NULL: player_make()
+    const char *spec[SIDES];  // player specs, such as "greedy"
+    PlayerMake *make;         // makes the players; NULL for player_make()
     uint64_t seed, first;     // games `first` to first + count - 1 of the master seed
     int count;
-    int threads;          // 0: all cores
-    VariateValue *value;  // measures the luck; NULL: luck is not measured
+    int threads;          // number of threads; 0 for all cores
+    VariateValue *value;  // measures the luck; NULL to measure none
     int rollouts;         // rollouts at each chance event (variate.h); needs variate_value()
     Stop stop;            // asked before every ply
     void (*progress)(void *context);  // called after each game, never in parallel; may be NULL

@@ -13,27 +13,28 @@ typedef enum LuckCount { LUCK_AUTO, LUCK_YES, LUCK_NO, LUCK_ROLLOUTS } LuckCount
 typedef struct Vary {  // options that these commands share
     const char *scenario;
     const char *spec[SIDES];
-    PlayerMake *make;                 // makes the players; NULL: player_make()
-    const char *sets[VARY_SETS_MAX];  // "turns=9": changes of the scenario
-    const char *learned;              // policy file; NULL: the file beside the scenario
-    int set_count, games;             // games: of each variant; twice with `swap`
+    PlayerMake *make;                 // makes the players; NULL for player_make()
+    const char *sets[VARY_SETS_MAX];  // edits of the scenario, such as "turns=9"
+    const char *learned;              // policy file; NULL for the file beside the scenario
+    int set_count, games;             // number of edits; games of each variant, twice with `swap`
     uint64_t seed;
-    int threads, rollouts;  // rollouts: with LUCK_ROLLOUTS
+    int threads, rollouts;  // threads, 0 for all cores; rollouts per chance event (LUCK_ROLLOUTS)
     bool swap;              // plays every seed twice, with the players of both sides exchanged
     LuckCount luck;
-    bool json, progress;  // progress: print progress even if stderr is not a terminal
+    bool json, progress;  // print JSON; print progress even if stderr is not a terminal
     const char *out;      // file for an SVG picture; may be NULL
     Stop stop;            // asked before every ply; a stop fails the batch of games
-    VariateValue *value;  // set by vary_open(); NULL: luck is not measured
+    VariateValue *value;  // set by vary_open(): measures the luck; NULL to measure none
     struct Meter {        // prints the progress of the games
         double start, shown;
-        int64_t done, expected;  // games
-        bool always, silent;     // always: also without a terminal; silent: never
+
+        int64_t done, expected;  // games played; games to play
+
+        bool always, silent;  // prints even without a terminal; never prints
     } meter;
 } Vary;
-
 Vary vary_defaults(int games);
-// Opens the scenario with its --set changes into *game. False, with *error set, on failure.
+// Opens the scenario with its edits into *game. Returns false and sets *error on failure.
 bool vary_open(Vary *vary, Game *game, Error *error);
 // Gives a game the policy of --learned; if it has none, the battle is learned first.
 bool vary_policy(const Vary *vary, Game *game, Error *error);
@@ -58,11 +59,11 @@ typedef struct Sample {  // games of one variant; owned arrays, indexed by game
     double *payoff, *margin;  // results for the Allied side
     Luck *luck;
     double *adjusted;      // payoff less weighted luck; the payoff if luck is not measured
-    Tally tally;           // sums of `adjusted`
+    Tally tally;           // number, sum and squares of `adjusted`
     Spread share, points;  // means of `adjusted` (first side's score) and of `margin`
     double saved;          // variance before the control variate / after it
     double draws;          // share of games with payoff one half
-    double turns, plies;   // means
+    double turns, plies;   // mean turns and mean plies of a game
 } Sample;
 
 // Adds games until *sample, which starts as zero, has `count`. All variants use the same seeds.
@@ -82,7 +83,7 @@ typedef struct Contrast {  // second less first, in pairs of the same seed
 
 Contrast contrast_of(const Sample *first, const Sample *second);
 
-void vary_print_header(const Vary *vary, const Game *game);  // scenario, players, seeds
+void vary_print_header(const Vary *vary, const Game *game);  // prints scenario, players, seeds
 // Prints the factor by which measuring luck saves games; nothing if luck was not measured.
 void vary_print_luck(const Vary *vary, double saved);
 // Prints for which players the result is valid, with a warning if both are greedy.
@@ -93,7 +94,6 @@ const char *first_side(const Game *game);
 struct json_t *seed_json(uint64_t seed);
 struct json_t *spread_json(Spread spread);
 void json_print(struct json_t *json);  // prints the JSON to stdout and frees it
-
 // Appends formatted text in single quotes, in which gnuplot runs no commands.
 void plot_words(Text *script, const char *format, ...) __attribute__((format(printf, 2, 3)));
 // Draws `script` with gnuplot (Debian: gnuplot-nox) into an SVG file. False if it fails (*error).

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// vary_files.c -- see vary_files.h.
+// vary_files.c -- compares two files of games; see vary_files.h. Start at files_contrast().
 #include "vary_files.h"
 
 #include <math.h>
@@ -8,7 +8,7 @@
 #include "bench/stats/luck_breakdown.h"
 #include "engine/base/memory.h"
 
-typedef struct Column {  // data of one file, by game
+typedef struct Column {  // results of one file, one entry for each game
     int count, room;
     int64_t *index;
     double *payoff, *margin, *turns;

@@ -11,9 +11,9 @@ typedef struct FilesContrast {
     bool paired;       // paired by seed and index; else the files are independent samples
     bool scenario_same, players_same;
     Spread share[2], points[2], turns[2];
-    Spread share_change, points_change;  // second less first
-    double saved;                        // paired: variance of two samples over that of the pairs
-    double changed;                      // paired: share of the pairs that ended differently
+    Spread share_change, points_change;  // mean of the second file less that of the first
+    double saved;    // variance without pairing / variance with pairing; if paired
+    double changed;  // share of the pairs with another payoff or margin; if paired
 } FilesContrast;
 
 // Compares the two files into *out. Returns false and sets *error if a file cannot be read or the

@@ -37,7 +37,7 @@ void vary_print_luck(const Vary *vary, double saved) {
     if (vary->value == NULL) return;
     printf("luck      measured by %s", variate_name);
     if (vary->luck == LUCK_ROLLOUTS) printf(", and by %d rollouts", vary->rollouts);
-    printf("; saves as much as %.2f times the games\n", saved);
+    printf("; as precise as %.2f times as many games\n", saved);
 }
 
 static bool is_greedy(const char *spec) {
@@ -48,7 +48,7 @@ void vary_print_witness(const Vary *vary) {
     printf("valid for %s against %s", vary->spec[ALLIED], vary->spec[AXIS]);
     if (is_greedy(vary->spec[ALLIED]) && is_greedy(vary->spec[AXIS]))
         printf(
-            " alone: players who think have often found otherwise; ask again with --player "
+            " alone; players that search often give another result: repeat with --player "
             "veteran or stronger");
     putchar('\n');
 }

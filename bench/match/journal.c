@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// journal.c -- see journal.h.
+// journal.c -- reads and writes the journal of a match; see journal.h. Start at journal_open().
 #include "journal.h"
 
 #include "engine/base/text.h"
@@ -93,7 +93,7 @@ static bool lines_read(Journal *journal, PairLine lines[], int count, Error *err
     long good = ftell(journal->file);
     while (fgets(text, sizeof text, journal->file) != NULL) {
         number++;
-        if (strchr(text, '\n') == NULL) break;  // incomplete: the run was killed
+        if (strchr(text, '\n') == NULL) break;  // the line is incomplete because the run was killed
         if (!line_read(text, lines, count))
             return error_set_at(error, journal->path, number, 0,
                                 "invalid pair; expected \"index payoff payoff plies plies\"");

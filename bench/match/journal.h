@@ -17,8 +17,8 @@ typedef struct PairLine {
 } PairLine;
 
 typedef struct Journal {
-    const char *path;    // NULL: the match has no journal
-    const char *header;  // borrowed
+    const char *path;    // path of the file; NULL if the match has no journal; borrowed
+    const char *header;  // first line, which identifies the match; borrowed
     FILE *file;
     long known;  // bytes of the file before this run
 } Journal;

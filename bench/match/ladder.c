@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// ladder.c -- see ladder.h. Start at ladder_fit().
+// ladder.c -- fits a rating list to the scores of matches; see ladder.h. Start at ladder_fit().
 #include "ladder.h"
 
 #include <gsl/gsl_linalg.h>
@@ -12,7 +12,7 @@
 
 enum {
     STEPS_MAX = 60,
-    PRIOR_PAIRS = 40,  // see dispersion_of()
+    PRIOR_PAIRS = 40,  // weight of the prior of dispersion_of(), in pairs of games
     ENDS_STEPS = 24,   // bisections of an end of an interval
 };
 
@@ -49,7 +49,7 @@ static bool all_met(const Ladder *ladder, int anchor, Error *error) {
 typedef struct Fit {
     const Ladder *ladder;
     double games[LADDER_MATCHES_MAX];   // games without draws that are as precise as the pairs
-    double points[LADDER_MATCHES_MAX];  // of the first player in these games
+    double points[LADDER_MATCHES_MAX];  // points of the first player in these games
     double elo[LADDER_PLAYERS_MAX];
     bool held[LADDER_PLAYERS_MAX];  // these Elos do not change
     gsl_matrix *normal, *inverse;   // negative Hessian; its inverse, the covariance of the Elos

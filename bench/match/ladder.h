@@ -20,7 +20,7 @@ enum {
 };
 
 typedef struct LadderMatch {
-    int first, second;  // players
+    int first, second;  // indexes of the two players in Ladder.player
     Pairs pairs;
 } LadderMatch;
 
@@ -28,15 +28,16 @@ typedef struct Ladder {
     int player_count, match_count;
     char player[LADDER_PLAYERS_MAX][PLAYER_BYTES];
     LadderMatch match[LADDER_MATCHES_MAX];
-    double elo[LADDER_PLAYERS_MAX];  // difference to the anchor
-    // Its 95 % interval: -INFINITY or INFINITY at an open end, NAN if the player or the anchor has
-    // fewer than LADDER_GAMES_MIN games.
+    double elo[LADDER_PLAYERS_MAX];  // Elo of each player; the anchor has 0
+    // 95 % interval of that Elo: -INFINITY or INFINITY at an open end, NAN if the player or the
+    // anchor has fewer than LADDER_GAMES_MIN games.
     double low[LADDER_PLAYERS_MAX], high[LADDER_PLAYERS_MAX];
     int64_t games[LADDER_PLAYERS_MAX];
     double reduced_chi_square;  // chi-square of the scores per degree of freedom; near 1: Elo fits
 } Ladder;
 
-int ladder_player(Ladder *ladder, const char *spec);  // its index, added if new; -1 if full
+// Returns the index of a player, and adds it if it is new. Returns -1 if the list is full.
+int ladder_player(Ladder *ladder, const char *spec);
 // Computes elo, low, high and reduced_chi_square; player `anchor` gets Elo 0. Returns false and
 // sets *error if no chain of matches connects a player with the anchor.
 bool ladder_fit(Ladder *ladder, int anchor, Error *error);

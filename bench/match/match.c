@@ -20,7 +20,10 @@
 #define CASSINO_VERSION "unknown"
 #endif
 
-enum { HEADER_BYTES = 4096, SPRT_PAIRS_MIN = 8 };  // fewer pairs give no useful variance
+enum {
+    HEADER_BYTES = 4096,
+    SPRT_PAIRS_MIN = 8,  // the test starts after this many pairs: fewer give no useful variance
+};
 
 typedef struct Match {
     const MatchParams *params;

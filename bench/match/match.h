@@ -12,7 +12,7 @@ enum { MATCH_SCENARIOS_MAX = 32, MATCH_PAIRS_MAX = 1000000 };
 typedef struct MatchParams {
     const char *scenarios[MATCH_SCENARIOS_MAX];  // pair i plays scenario i % scenario_count
     int scenario_count;
-    const char *first, *second;  // player specs
+    const char *first, *second;  // player specs, such as "ismcts:seconds=3"
     int pairs;                   // number of pairs; with `sprt` the maximum
     bool sprt;                   // stop by the sequential test of stats.h
     double elo0, elo1;           // its two hypotheses
@@ -21,20 +21,20 @@ typedef struct MatchParams {
     void (*told)(void *context, const char *words);
     void (*learn_progress)(void *context, int games, int all, double left);
     uint64_t seed;
-    int threads;      // 0: all cores
-    const char *out;  // journal; NULL for none
+    int threads;      // number of threads; 0 for all cores
+    const char *out;  // file of the journal (journal.h); NULL for none
 } MatchParams;
 
 typedef struct MatchResult {
-    Pairs pairs, of_scenario[MATCH_SCENARIOS_MAX];
-    int pair_count;
-    bool interrupted;  // stopped by a signal
-    double payoff;     // mean of the first player
-    double allied;     // mean of the first side, over both players
-    char side[64];     // the scenario's name of the first side; "first" if the scenarios differ
-    double plies;      // mean per game
-    double llr;        // log likelihood ratio of the SPRT
-    int verdict;       // result of the SPRT: 1 for elo1, -1 for elo0, 0 undecided
+    Pairs pairs, of_scenario[MATCH_SCENARIOS_MAX];  // all counted pairs; those of each scenario
+    int pair_count;                                 // number of counted pairs
+    bool interrupted;                               // stopped by a signal
+    double payoff;                                  // mean payoff of the first player, [0,1]
+    double allied;  // mean payoff of the first side, over both players, [0,1]
+    char side[64];  // the scenario's name of the first side; "first" if the scenarios differ
+    double plies;   // mean number of plies per game
+    double llr;     // log likelihood ratio of the SPRT
+    int verdict;    // result of the SPRT: 1 for elo1, -1 for elo0, 0 undecided
 } MatchResult;
 
 // Plays the match and fills *result. Returns false and sets *error for invalid parameters or a

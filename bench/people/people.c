@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// people.c -- see people.h. Start reading at people_parse().
+// people.c -- reads, writes and sums up results of games that people played; see people.h. Start at
+// people_parse().
 #include "people.h"
 
 #include <errno.h>
@@ -240,7 +241,8 @@ static bool rows_read(Parse *parse, People *out) {
         parse->csv.began_line = line;
         good = count == parse->columns
                    ? game_make(parse, fields, &game)
-                   : csv_fail(&parse->csv, "this line has not as many fields as the first line");
+                   : csv_fail(&parse->csv,
+                              "this line and the first line have different numbers of fields");
         if (good && out->count == PEOPLE_GAMES_MAX)
             good = csv_fail(&parse->csv, "the file has more than 100000 games");
         if (good) people_add(out, &game);
@@ -252,7 +254,7 @@ static bool rows_read(Parse *parse, People *out) {
 static bool parse(const char *path, const char *text, bool stored, People *out, Error *error) {
     Parse parse = {.csv = {.path = path, .at = text, .line = 1, .error = error}, .stored = stored};
     *out = (People){0};
-    if (strncmp(text, "\xef\xbb\xbf", 3) == 0) parse.csv.at += 3;  // the mark of UTF-8
+    if (strncmp(text, "\xef\xbb\xbf", 3) == 0) parse.csv.at += 3;  // the byte-order mark of UTF-8
     bool good = head_read(&parse) && rows_read(&parse, out);
     free(parse.names);
     if (!good) people_free(out);
@@ -278,7 +280,7 @@ static bool file_parse(const char *path, bool stored, People *out, Error *error)
     if (good && size > FILE_BYTES_MAX)
         good = error_set_at(error, path, 0, 0, "has more than 16 MiB");
     if (good && memchr(text, '\0', size) != NULL)
-        good = error_set_at(error, path, 0, 0, "is no text: it has a byte 0");
+        good = error_set_at(error, path, 0, 0, "the file is not text: it has a NUL byte");
     good = good && (size == 0 || parse(path, text, stored, out, error));
     free(text);
     return good;

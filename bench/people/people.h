@@ -17,13 +17,13 @@ enum {
     PEOPLE_NAMES_BYTES = 120,  // longest text of the column `players`, with its NUL
     PEOPLE_BYTES = 600,        // size of the sentences of people_put()
     PEOPLE_GAMES_MAX = 100000,
-    PEOPLE_INTERVAL_MIN = 20,  // fewer games have no interval: it would not cover as it says
+    PEOPLE_INTERVAL_MIN = 20,  // fewer games get no interval, because it would miss too often
 };
 
 typedef struct PeopleGame {
     char scenario[PATH_MOST];  // as people_scenario() writes it
     char date[12];             // "2026-11-25"; "" if unknown
-    Side winner;               // NOBODY: a draw
+    Side winner;               // the side that won; NOBODY for a draw
     bool has_margin;
     int margin;  // victory points, Allied less Axis, if has_margin
     char players[PEOPLE_NAMES_BYTES];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// figures_json.c -- see figures_json.h.
+// figures_json.c -- writes the figures of a report as JSON; see figures_json.h.
 #include <jansson.h>
 #include <math.h>
 #include <stdlib.h>

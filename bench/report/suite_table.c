@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// suite_table.c -- see suite_table.h.
+// suite_table.c -- prints the table of many simulations on a terminal; see suite_table.h.
 #include "suite_table.h"
 
 #include <math.h>

@@ -5,7 +5,7 @@
 #include "bench/report/figures/suite.h"
 
 typedef struct SuiteColumn {
-    const char *key, *head, *unit, *help;  // help: its definition and source
+    const char *key, *head, *unit, *help;  // `help` is the definition with its source
     double scale;                          // factor of the number on the page
     int places;
 } SuiteColumn;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// review.c -- see review.h. Start at choice_judge().
+// review.c -- judges the choices of a record by searches; see review.h. Start at choice_judge().
 #include "review.h"
 
 #include <gsl/gsl_cdf.h>
@@ -55,7 +55,7 @@ const char *review_grade_name(ReviewGrade grade) {
 // The work that all threads share.
 typedef struct Work {
     Review *review;
-    ReviewProgress *progress;  // may be NULL
+    ReviewProgress *progress;  // called while the review runs; may be NULL
     void *context;
     int next, stopped;
 } Work;

@@ -32,16 +32,15 @@ typedef enum ReviewGrade {
 #define REVIEW_MISTAKE_COST    0.10
 #define REVIEW_BLUNDER_COST    0.20
 
-enum { REVIEW_TRIALS = 8, REVIEW_ITERATIONS = 600 };  // the defaults
+enum { REVIEW_TRIALS = 8, REVIEW_ITERATIONS = 600 };  // defaults of ReviewParams
 enum { REVIEW_TRIALS_MAX = 64, REVIEW_ITERATIONS_MAX = 10000000 };
 
 typedef struct ReviewParams {
     uint64_t seed;
     int sides;       // set of 1 << Side: sides whose choices are reviewed
-    int iterations;  // of the search for the best choice, and of a trial; fewer in slow rule
-                     // systems, see review_lengths()
-    int trials;      // comparisons of two choices, 2 to REVIEW_TRIALS_MAX
-    int threads;     // 0: all cores; does not change the result
+    int iterations;  // iterations of a search; slow rule systems use fewer (review_lengths())
+    int trials;      // searches that compare two choices, 2 to REVIEW_TRIALS_MAX
+    int threads;     // number of threads; 0 for all cores; does not change the result
 } ReviewParams;
 
 ReviewParams review_defaults(void);
@@ -49,8 +48,8 @@ ReviewParams review_defaults(void);
 void review_lengths(const ReviewParams *params, const Game *game, int *look, int *trial);
 
 typedef struct ReviewCost {
-    Action best;             // the choice that was made, if no better one was found
-    double cost, low, high;  // lost win probability with its 95 % interval; 0 if best was played
+    Action best;             // best choice found; may be the choice that was made
+    double cost, low, high;  // lost win probability and its 95 % interval; 0 if `best` was played
     ReviewGrade grade;
 } ReviewCost;
 
@@ -77,10 +76,10 @@ typedef struct Review {
     int count, judged, luck_count;
     ReviewChoice choice[PLIES_MAX];
     ReviewLuck luck[PLIES_MAX];
-    double start;   // the first side's win probability by evaluate(); -1: the rules have none
-    double payoff;  // result for the first side; 0.5 if the game is not over
-    bool over;
-    int plies, chances;  // length of the record; chances: draws with several outcomes
+    double start;        // win probability of the first side by evaluate(); -1 without evaluate()
+    double payoff;       // result for the first side; 0.5 if the game is not over
+    bool over;           // the game is over
+    int plies, chances;  // plies of the record; chance events with several outcomes
 } Review;
 
 // Lists the choices and the luck of a record, without judging them. The caller frees the review
@@ -89,8 +88,8 @@ Review *review_new(const Game *game, const Record *record, const ReviewParams *p
                    Error *error);
 void review_free(Review *review);
 
-// Type of the callback after each judged choice, and about every 20 ms in between. One thread calls
-// it at a time. False ends the review: judged choices stay, the current ones stay unjudged.
+// A callback after each judged choice, and about every 20 ms in between. One thread calls it at a
+// time. If it returns false, the review ends: judged choices stay, others stay unjudged.
 typedef bool ReviewProgress(void *context, const Review *review);
 // Judges the choices that are not judged yet. The number of threads or calls does not change the
 // result. Returns false and sets *error if there is no memory for the searches.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// review_account.c -- see review_account.h. Start at review_account().
+// review_account.c -- sums choices and luck of a reviewed game, and finds falls of the win
+// probability; see review_account.h. Start at review_account().
 #include "review_account.h"
 
 #include <math.h>
@@ -12,7 +13,7 @@
 #include "engine/rules/rules.h"
 
 #define EXPLAINS 3.0  // a measured cause explains a fall if it is at least 1 / EXPLAINS of the fall
-#define T_95     2.4  // about Student's t of the intervals of a review: 8 trials
+#define T_95     2.4  // about the 97.5 % quantile of Student's t for 8 trials
 
 // ---- The curve
 

@@ -42,11 +42,11 @@ typedef struct ReviewPoint {
 
 typedef struct ReviewFall {
     Side side;             // the side whose win probability fell
-    int from, to;          // plies
+    int from, to;          // number of plies before its start, and before its end
     double before, after;  // win probability of `side`
     ReviewCause cause;
     int ply;     // the ply that caused the fall: number of plies before it
-    int choice;  // index of Review.choice of that ply; -1: a chance event
+    int choice;  // index in Review.choice of that ply; -1 for a chance event
 } ReviewFall;
 
 typedef struct ReviewAccount {
@@ -56,7 +56,7 @@ typedef struct ReviewAccount {
     int start, choices[SIDES], chance, end;
     int point_count, fall_count;
     ReviewPoint point[PLIES_MAX + 1];
-    ReviewFall fall[PLIES_MAX + 1];  // by ply; at most one per step of the curve
+    ReviewFall fall[PLIES_MAX + 1];  // in the order of their plies
     int turning[TURNING_POINTS];     // indices of the deepest falls, the deepest first
     int turning_count;
 } ReviewAccount;

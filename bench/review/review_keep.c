@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// review_keep.c -- see review_keep.h.
+// review_keep.c -- writes a review as JSON and reads it back; see review_keep.h.
 #include "review_keep.h"
 
 #include <errno.h>

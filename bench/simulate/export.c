@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// export.c -- see export.h: the SQL of each table, and a writer of CSV for any SQL.
+// export.c -- the SQL of each table of export.h, and a writer of CSV for any SQL.
 #include "export.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// rows.c -- see rows.h. Start at rows_play(). After each ply, rows_watch() compares the position
-// with the one before and records the differences.
+// rows.c -- records one game; see rows.h. Start at rows_play(). After each ply, rows_watch()
+// compares the position with the one before and records the differences.
 #include "rows.h"
 
 #include <stddef.h>
@@ -19,7 +19,7 @@ typedef struct Watch {  // a game in progress, and its state before the last ply
     Standing standing;
     PiecePlace places[PIECES_MAX];
     Side holders[OBJECTIVES_MOST];
-    PieceSet behind[PIECES_MAX];  // see LabRules.behind
+    PieceSet behind[PIECES_MAX];  // result of LabRules.behind() for each piece
 } Watch;
 
 void game_board_read(GameBoard *board, const Game *game) {

@@ -11,19 +11,19 @@
 #include "simulate_store.h"
 
 enum {
-    ROW_EVENTS_MAX = 2048,   // pieces eliminated, objectives captured and held, by turn
-    ROW_STANDS_MAX = 16384,  // occupied places per turn; further ones are dropped
-    MARGIN_MOST = 1000000,
+    ROW_EVENTS_MAX = 2048,   // rows of eliminated pieces and of captured and held objectives
+    ROW_STANDS_MAX = 16384,  // rows of occupied places of all turns; further ones are dropped
+    MARGIN_MOST = 1000000,   // largest margin, of either sign
 };
 
-typedef struct Standing {  // figures of both sides at one moment
-    int32_t held[SIDES];   // objectives
-    int32_t pieces_lost[SIDES], steps_lost[SIDES];
+typedef struct Standing {                           // figures of both sides at one moment
+    int32_t held[SIDES];                            // objectives that the side controls
+    int32_t pieces_lost[SIDES], steps_lost[SIDES];  // losses of the side since the start
 } Standing;
 
 typedef struct TurnRow {
     int32_t turn;
-    int32_t chance;  // win probability of the first side, millionths; in the last row the result
+    int32_t chance;  // win probability of the first side in millionths; the result in the last row
     Standing end;    // standing at the end of the turn
     int32_t standing[SIDES];  // pieces on the map at the end of the turn
     int32_t measures[MEASURES_MAX][SIDES];
@@ -34,31 +34,32 @@ typedef struct Flow {  // sums over a game
 } Flow;
 
 typedef struct FateRow {
-    int16_t start;  // place at the end of set-up; -1: not on the board
-    int16_t place;  // last place; -1: never on the board
-    int16_t turn;   // turn of its elimination; -1: it survives
+    int16_t start;  // place at the end of set-up; -1 if not on the board
+    int16_t place;  // last place; -1 if never on the board
+    int16_t turn;   // turn of its elimination; -1 if it survives
     int16_t steps;  // steps left at the end of the game
-    int32_t given;  // steps it inflicted on the enemy, millionths; -1: the rules do not say
+    int32_t given;  // steps that it inflicted, in millionths; -1 if the rules do not count them
 } FateRow;
 
 typedef enum EventKind { EVENT_DIES, EVENT_TAKEN, EVENT_HELD, EVENT_STANDS, EVENT_KINDS } EventKind;
 
 typedef struct EventRow {
-    int16_t turn, where;  // where: a place, or the objective that is captured or held
+    int16_t turn, where;  // turn; index of the place, or of the objective for TAKEN and HELD
     int8_t kind, side;  // EventKind; owner of the piece, or side that takes or holds the objective
-    int16_t count;
+    int16_t count;      // number of such events in the turn
 } EventRow;
 
 typedef struct GameRows {
     int64_t index;
-    uint64_t stream, hash;                             // of the host's streams; of the last state
-    bool valued;                                       // the rules have evaluate()
-    int32_t winner;                                    // Side, or NOBODY
-    int32_t payoff;                                    // result for the first side, in millionths
-    bool by_points;                                    // true if the margin decided the game
-    int32_t margin, plies, chances, decisions[SIDES];  // decisions: choices between several actions
-    int32_t turns;                                     // the last turn's number
-    int32_t began;         // Side that made the first decision of turn 1, or NOBODY
+    uint64_t stream, hash;              // seed of the game; hash of its last state
+    bool valued;                        // the rules have evaluate()
+    int32_t winner;                     // Side of the winner; NOBODY for a draw
+    int32_t payoff;                     // result for the first side, in millionths
+    bool by_points;                     // true if the margin decided the game
+    int32_t margin, plies;              // margin at the end; length in plies
+    int32_t chances, decisions[SIDES];  // chance events; choices of several actions
+    int32_t turns;                      // number of the last turn
+    int32_t began;                      // Side that made the first decision of turn 1, or NOBODY
     int32_t moves[SIDES];  // how often pieces moved after the set-up, retreats included
     int32_t turn_count, piece_count, measure_count, event_count, stand_count;
     Standing end;

@@ -31,7 +31,7 @@ enum {
 };
 #define BATCH_SECONDS    0.5
 #define PROGRESS_SECONDS 0.2
-#define PROGRESS_APART   10.0  // if stderr is not a terminal
+#define PROGRESS_APART   10.0  // seconds between progress lines if stderr is not a terminal
 
 typedef enum Progress { GAME_OPEN, GAME_DONE } Progress;
 
@@ -44,21 +44,21 @@ typedef struct Simulation {  // shared by the threads of rank 0, under the lock 
     const SimulateParams *params;
     SimulateResult *result;
     Game game;
-    GameBoard *board;    // owned
+    GameBoard *board;    // names of pieces, places and objectives; owned
     int64_t luck_games;  // number of first games with a luck breakdown
     Provenance provenance;
     Store store;
     bool failed;
     Error *error;
     uint8_t *progress;     // Progress of every game
-    int32_t *payoff;       // with an `until`: results of finished games, in millionths
-    GameRows **waiting;    // with an `until`: finished games behind an unfinished one
+    int32_t *payoff;       // results of finished games, in millionths; NULL without `until`
+    GameRows **waiting;    // finished games after an unfinished one; NULL without `until`
     Games queue, free;     // games to write; rows to reuse
     int64_t next;          // the next index to deal
-    int64_t judged, stop;  // with an `until`: games counted in order; the first that does not count
+    int64_t judged, stop;  // `until`: games counted so far; first index that does not count
     Tally judged_tally;
     int64_t played;                  // games played in this run
-    double start, shown, committed;  // committed: changed under the lock `writing`
+    double start, shown, committed;  // clock times; `committed` is guarded by `writing`
     bool seen;                       // stderr is a terminal
     // Members under the lock `writing`, which also guards the store.
     omp_lock_t writing;
@@ -153,7 +153,7 @@ static GameRows *game_take(Simulation *sim, GameRows *rows) {
     assert(sim->progress[index] == GAME_OPEN);
     if (room == NULL) {
         memory_fail(sim);
-        return rows;  // dropped: the run is over
+        return rows;  // the game is lost, because the run has failed
     }
     sim->progress[index] = GAME_DONE;
     sim->played++;

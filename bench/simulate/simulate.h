@@ -19,7 +19,7 @@ typedef enum Until { UNTIL_ALL, UNTIL_WIDTH, UNTIL_VERDICT } Until;
 
 typedef struct SimulateParams {
     const char *scenario, *players[SIDES], *out;
-    const char *edits[EDITS_MAX];  // "path=value"
+    const char *edits[EDITS_MAX];  // edits of the scenario, each "path=value"
     int edit_count;
     const char *learned;  // see learned_choose(); may be NULL
     // Learns a battle that has no policy file, with `threads`, `stop` and these two functions.
@@ -28,20 +28,20 @@ typedef struct SimulateParams {
     void (*learn_progress)(void *context, int games, int all, double left);
     int64_t games;  // number of games; with an `until` the maximum
     uint64_t seed;
-    int threads;        // 0: all cores
+    int threads;        // number of threads; 0 for all cores
     bool progress;      // print progress even if stderr is not a terminal
     bool silent;        // print nothing, and leave Ctrl-C to the caller
     Stop stop;          // checked during games: drops unfinished games and keeps finished ones
     int shard, shards;  // this file gets every game i with i % shards == shard - 1
     bool suite;         // `out` is a file of many simulations (suite.h)
-    int64_t luck;       // record the luck breakdown of the first `luck` games; -1: default
+    int64_t luck;       // number of first games with a luck breakdown; -1 for the default
     Until until;
     double width;   // UNTIL_WIDTH ends when interval_fixed() is this narrow
     Interval band;  // balanced range for UNTIL_VERDICT
 } SimulateParams;
 
 typedef struct SimulateResult {
-    int64_t wanted, kept;  // games of this shard; games in the file
+    int64_t wanted, kept;  // number of games of this shard; games that are in the file
     Tally tally;           // payoffs of the first side in the games of the file
     char side[SIDES][64];  // the scenario's names of the sides
     char policy[160];      // which policy the players use, in words (learned_say())

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// simulate_open.c -- see simulate_open.h; also plays one game of a simulation for its record.
+// simulate_open.c -- opens the scenario of a simulation (simulate_open.h), and plays one game of a
+// simulation for its record.
 #include "simulate_open.h"
 
 #include <stdio.h>

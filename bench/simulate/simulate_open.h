@@ -4,7 +4,7 @@
 #pragma once
 #include "simulate.h"
 
-typedef struct Board Board;  // engine/rules/scene.h
+typedef struct Board Board;  // defined in engine/rules/scene.h
 
 // Opens the scenario into *game and makes both players once, so that errors appear before the first
 // game. Returns false and sets *error on failure.

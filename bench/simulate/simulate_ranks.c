@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// simulate_ranks.c -- see simulate_ranks.h. The first half is for MPI, the second for a program
-// without MPI.
+// simulate_ranks.c -- passes games between MPI ranks; see simulate_ranks.h. The second half is for
+// a program without MPI.
 #include "simulate_ranks.h"
 #include "engine/base/memory.h"
 

@@ -6,7 +6,7 @@
 #include "rows.h"
 
 typedef struct RankDealer {          // the functions of rank 0, called by its serving thread
-    int64_t (*next)(void *context);  // the next index; -1: no more
+    int64_t (*next)(void *context);  // returns the next index; -1 if there is none
     // Takes the rows of a game and returns other rows to fill.
     GameRows *(*take)(void *context, GameRows *rows);
     void *context;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// simulate_store.c -- see simulate_store.h: opens a file and writes the rows of a game. Start at
-// store_open() or store_add(). The tables are in store_schema.c, the rows of the scenario in
-// store_board.c, the provenance in simulate_meta.c.
+// simulate_store.c -- opens a file of games and writes the rows of a game; see simulate_store.h.
+// Start at store_open() or store_add(). store_schema.c has the tables, store_board.c the rows of
+// the scenario, simulate_meta.c the provenance.
 #include "simulate_store.h"
 
 #include <stdio.h>
@@ -174,13 +174,15 @@ static int owner_of(Store *store, Error *error) {
     if (tables < 0) return store_fail(store, error), -1;
     if (application == 0 && tables == 0) return 0;
     if (application != STORE_APPLICATION) {
-        error_set_at(error, store->path, 0, 0, "this database is no simulation; use another file");
+        error_set_at(error, store->path, 0, 0,
+                     "this database is not a simulation; use another file");
         return -1;
     }
     if (version == STORE_SCHEMA) return 1;
-    error_set_at(error, store->path, 0, 0,
-                 "its schema is %d, but this program uses %d; use another file", version,
-                 STORE_SCHEMA);
+    error_set_at(
+        error, store->path, 0, 0,
+        "the schema of this file is version %d, but this program uses %d; use another file",
+        version, STORE_SCHEMA);
     return -1;
 }
 

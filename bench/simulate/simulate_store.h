@@ -29,24 +29,24 @@ typedef enum Meta {
     META_ALLIED,
     META_AXIS,
     META_SEED,
-    META_EDITS,  // "path=value" lines, "" for none
+    META_EDITS,  // edits of the scenario, one "path=value" per line; "" for none
     META_TITLE,
-    META_TEXT,  // the scenario's, in full
-    META_SIDE_ALLIED,
-    META_SIDE_AXIS,  // the scenario's names of the sides
+    META_TEXT,         // full text of the scenario's file
+    META_SIDE_ALLIED,  // the scenario's name of the Allied side
+    META_SIDE_AXIS,    // the scenario's name of the Axis side
     META_THRESHOLD,
     META_DRAW,
-    META_MAJOR,    // with the two above: of Scale; "" without a scale of points
+    META_MAJOR,    // all three: members of Scale; "" if the rules have no VP scale
     META_BOARD,    // name of one board unit; "" without a board
-    META_GAMES,    // number of games asked for
-    META_COMMAND,  // the command that plays them again
+    META_GAMES,    // number of games that the run should play
+    META_COMMAND,  // command that plays the same games again
     META_KEYS
 } Meta;
 
 enum { META_SAME = META_EDITS + 1 };
 
 typedef struct Provenance {
-    char *value[META_KEYS];  // owned
+    char *value[META_KEYS];  // texts, by Meta; owned
 } Provenance;
 
 void provenance_set(Provenance *provenance, Meta key, const char *format, ...)
@@ -80,8 +80,8 @@ typedef enum StoreTable {
     STORE_TABLES
 } StoreTable;
 
-typedef struct GameRows GameRows;    // rows.h
-typedef struct GameBoard GameBoard;  // rows.h
+typedef struct GameRows GameRows;    // defined in rows.h
+typedef struct GameBoard GameBoard;  // defined in rows.h
 // Hold the sums for the tables `luck_total` and `stand` over the games of one transaction.
 typedef struct LuckTotals LuckTotals;
 typedef struct StandSums StandSums;
@@ -89,11 +89,11 @@ typedef struct RowSheet RowSheet;  // buffered rows of integers, to be written t
 
 typedef struct Store {
     sqlite3 *db;
-    const char *path;  // borrowed
+    const char *path;  // path of the file; borrowed
     sqlite3_stmt *insert[STORE_TABLES];
-    RowSheet *sheets[STORE_TABLES];  // owned; NULL: rows of the table are written one by one
-    LuckTotals *luck_totals;         // owned
-    StandSums *stands;               // owned
+    RowSheet *sheets[STORE_TABLES];  // NULL if the rows of a table are written one by one; owned
+    LuckTotals *luck_totals;         // sums not yet written; owned
+    StandSums *stands;               // sums not yet written; owned
     int run;                         // number of the run, from 1, in a file of many simulations
     bool begun;                      // a transaction is open
 } Store;
@@ -102,7 +102,7 @@ typedef struct Store {
 // function returns false and sets *error. With `board` NULL the tables of the scenario stay empty.
 bool store_open(Store *store, const char *path, const Provenance *wanted, const GameBoard *board,
                 Error *error);
-// Opens and checks a file for reading, and fills *held. False, with *error set, on failure.
+// Opens and checks a file for reading, and fills *held. Returns false and sets *error on failure.
 bool store_read(Store *store, const char *path, Provenance *held, Error *error);
 // Calls `take` for every game in the file, in the order of the indexes.
 bool store_games(Store *store, void (*take)(void *context, int64_t index, int payoff),
@@ -119,8 +119,9 @@ void store_close(Store *store);
 
 // ---- Private to the files of the store
 
-extern const char *const line_words[];  // words of the table `line`, by LineKind
-bool schema_make(sqlite3 *db);          // creates all tables; on false see sqlite3_errmsg()
+extern const char *const line_words[];  // names of the kinds of lines, by LineKind
+// Creates all tables. Returns false on failure; sqlite3_errmsg() then has the error.
+bool schema_make(sqlite3 *db);
 extern const char *const store_inserts[STORE_TABLES];
 // Returns true if the file has exactly the tables of schema_make() and every row could have been
 // written by a simulation. Else *error says what is wrong.

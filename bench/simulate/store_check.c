@@ -102,7 +102,7 @@ static bool schema_check(Store *store, Error *error) {
     " THEN 'the rows of table " #table " are not numbered 0, 1, 2 without gaps' ELSE '' END FROM " #table
 // Finds a row of `table` whose `column` refers to a missing row of the table named like the column.
 #define DANGLING(table, column)                                                                \
-    "SELECT printf('table " #table ": a row has " #column " %d, which there is not', " #column ") FROM " #table \
+    "SELECT printf('table " #table ": a row has " #column " %d, which does not exist', " #column ") FROM " #table \
     " WHERE " #column " < 0 OR " #column " >= (SELECT count(*) FROM " #column ") LIMIT 1"
 
 // Each query finds a row that contradicts the rest of the file, and returns a message.
@@ -111,7 +111,7 @@ static const char *const faults[] = {
     DANGLING(objective, place),
     DANGLING(fate, piece),
     DANGLING(fate, place),
-    "SELECT printf('table fate: a row has start %d, which is no place', start) FROM fate"
+    "SELECT printf('table fate: a row has start %d, which is not a place', start) FROM fate"
     " WHERE start < 0 OR start >= (SELECT count(*) FROM place) LIMIT 1",
     DANGLING(death, place),
     DANGLING(stand, place),
@@ -119,7 +119,7 @@ static const char *const faults[] = {
     DANGLING(holding, objective),
     DANGLING(game_measure, measure),
     DANGLING(turn_measure, measure),
-    "SELECT printf('table luck_total: a row has outcome %d, which there is not', outcome) FROM luck_total"
+    "SELECT printf('table luck_total: a row has outcome %d, which does not exist', outcome) FROM luck_total"
     " WHERE outcome >= (SELECT count(*) FROM outcome) LIMIT 1",
     DANGLING(outcome_total, outcome),
     "SELECT printf('game %d: payoff %d is not that of its winner, %s', game, payoff, winner) FROM game WHERE winner <>"

@@ -12,7 +12,7 @@ struct RowSheet {
     sqlite3_stmt *together;  // writes a full sheet
     int count, columns;
     int64_t number[SHEET_ROWS][SHEET_COLUMNS];
-    bool nothing[SHEET_ROWS][SHEET_COLUMNS];  // NULL
+    bool nothing[SHEET_ROWS][SHEET_COLUMNS];  // true if the number is NULL in SQL
 };
 
 // For each table: the number of columns if its rows are buffered, else 0.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// suite.c -- see suite.h. Start at suite_open().
+// suite.c -- stores many simulations in one file; see suite.h. Start at suite_open().
 #include "suite.h"
 
 #include <stdio.h>
@@ -65,12 +65,13 @@ static bool tables_make(sqlite3 *db) {
 static bool owner_check(Store *store, Error *error) {
     if (number_of(store->db, "PRAGMA application_id") != SUITE_APPLICATION)
         return error_set_at(error, store->path, 0, 0,
-                            "this database is no file of many simulations; use another file");
+                            "this database is not a file of many simulations; use another file");
     int version = number_of(store->db, "PRAGMA user_version");
     return version == SUITE_SCHEMA ||
-           error_set_at(error, store->path, 0, 0,
-                        "its schema is %d, but this program uses %d; use another file", version,
-                        SUITE_SCHEMA);
+           error_set_at(
+               error, store->path, 0, 0,
+               "the schema of this file is version %d, but this program uses %d; use another file",
+               version, SUITE_SCHEMA);
 }
 
 static bool suite_check(Store *store, Error *error) {
@@ -145,7 +146,8 @@ static bool run_find(Store *store, const Provenance *wanted, Error *error) {
         if (same) break;
     }
     if (store->run > RUNS_MAX)
-        return error_set_at(error, store->path, 0, 0, "at most %d runs in one file", RUNS_MAX);
+        return error_set_at(error, store->path, 0, 0, "too many runs in this file; at most %d fit",
+                            RUNS_MAX);
     return good && (!more || run_write(store, wanted, error));
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// measure.c -- see measure.h. Each time is the median of a few repetitions of a loop over a fixed
-// sample of positions from random games.
+// measure.c -- measures the cost of the rules of a game; see measure.h. Each time is the median of
+// a few repetitions of a loop over a fixed sample of positions from random games.
 #include "measure.h"
 
 #include <math.h>
@@ -17,14 +17,14 @@ enum { SAMPLE = 256, REPEATS_MAX = 7 };
 
 typedef struct Measured {
     const Game *game;
-    double seconds;  // time for each figure
+    double seconds;  // duration of the measurement of each figure
     int repeats;
     int choices, chances;  // number of positions in the samples
     StateBuffer choice[SAMPLE], chance[SAMPLE], scratch;
     Action taken[SAMPLE];  // a legal action of each choice
     Action list[ACTIONS_MAX];
     float weight[ACTIONS_MAX];
-    uint64_t sink;  // takes results, so that the compiler keeps all loops
+    uint64_t sink;  // sums results, so that the compiler does not remove a loop
 } Measured;
 
 double median(double values[], int count) {

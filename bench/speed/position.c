@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// position.c -- see position.h. Start at position_measure(). A position is the end of a recorded
-// game.
+// position.c -- measures searches from fixed positions; see position.h. Start at
+// position_measure(). A position is the end of a recorded game.
 #include "position.h"
 
 #include <dirent.h>
@@ -19,7 +19,7 @@ enum {
     REPEATS_QUICK = 3,
     ITERATIONS = 2000,  // iterations of each tree in a search, enough for a steady figure
     ITERATIONS_QUICK = 500,
-    SHARE_NODES = 1 << 20,  // nodes for the tree of shares_take(), more than it can fill
+    SHARE_NODES = 1 << 20,  // size of the tree of shares_take(), more nodes than it can use
 };
 
 static const char folder[] = "bench/positions", ending[] = ".record";

@@ -14,11 +14,11 @@ enum { SHARE_PLAYOUT, SHARE_TREE, SHARE_RESAMPLE, SHARE_RULES, SHARES = SHARE_RU
 typedef struct PositionFigures {
     const char *name;
     double ply, choices;
-    double iterations_per_s;  // one tree, one thread; so are the next four
-    double nodes_per_s, bytes_per_node, plies_per_iteration, nodes_per_iteration;
-    double one_thread_per_s;  // iterations of two trees
-    double two_threads_per_s, threads_gain;
-    double share[SHARES];  // SHARE_RULES + TIMED_LEGAL is that of legal()
+    // These five are for one tree on one thread.
+    double iterations_per_s, nodes_per_s, bytes_per_node, plies_per_iteration, nodes_per_iteration;
+    double one_thread_per_s, two_threads_per_s;  // iterations of two trees per second
+    double threads_gain;                         // speed on two threads / speed on one thread
+    double share[SHARES];  // [0,1]; the share of legal() is share[SHARE_RULES + TIMED_LEGAL]
 } PositionFigures;
 
 // Fills names[room] with the sorted names of positions, such as "mokra", and returns their number.

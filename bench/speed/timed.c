@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// timed.c -- see timed.h. The World of these rules is the Timed itself. Only one call in
-// TIMED_EVERY is timed, because reading the clock takes about as long as a call.
+// timed.c -- wraps rules to measure their time; see timed.h. The World of the wrapped rules is the
+// Timed itself. Only one call in TIMED_EVERY is timed, because reading the clock takes about as
+// long as a call.
 #include "timed.h"
 
 #include "engine/rules/rules.h"

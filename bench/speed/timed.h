@@ -14,7 +14,7 @@ typedef enum TimedPart {
 
 typedef struct Timed {
     Game inner;
-    Rules rules;     // has only the slots that a search calls
+    Rules rules;     // only the functions that a search calls; the others are NULL
     double clock_s;  // time of one reading of the clock
     long calls[TIMED_PARTS];
     long timed[TIMED_PARTS];      // how many of the calls were timed

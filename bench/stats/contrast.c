@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// contrast.c -- see contrast.h.
+// contrast.c -- compares the scores of two groups of games; see contrast.h.
 #include "contrast.h"
 
 #include <math.h>

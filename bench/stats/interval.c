@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// interval.c -- see interval.h. Start at verdict_of().
+// interval.c -- computes confidence intervals and verdicts; see interval.h. Start at verdict_of().
 #include "interval.h"
 
 #include <gsl/gsl_cdf.h>

@@ -12,8 +12,8 @@
 #pragma once
 #include "engine/base/base.h"
 
-#define NORMAL_95 1.959963984540054  // half a 95 % interval, in standard errors
-enum { VERDICT_GAMES_MIN = 50 };     // fewer games give no verdict
+#define NORMAL_95 1.959963984540054  // half the width of a 95 % interval, in standard errors
+enum { VERDICT_GAMES_MIN = 50 };     // games that a verdict needs at least
 
 typedef struct Interval {
     double low, high;
@@ -25,7 +25,7 @@ typedef struct Tally {              // sums of payoffs in [0,1], which may be ad
 
 void tally_add(Tally *tally, double payoff);
 Tally tally_of(const double payoffs[], int count);
-double tally_score(const Tally *tally);  // 1/2 without games
+double tally_score(const Tally *tally);  // mean payoff; 1/2 without games
 
 // Returns the interval of Wilson (1927) for the score, scaled to the variance of the payoffs.
 // Without draws it is exactly Wilson's interval. Returns [0,1] without games.

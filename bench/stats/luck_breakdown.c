@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// luck_breakdown.c -- see luck_breakdown.h. Start at luck_breakdown_add().
+// luck_breakdown.c -- attributes changes of the win probability to causes; see luck_breakdown.h.
+// Start at luck_breakdown_add().
 #include "luck_breakdown.h"
 #include "engine/rules/rules.h"
 #include "variate.h"

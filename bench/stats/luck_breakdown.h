@@ -22,10 +22,10 @@
 #include "engine/rules/game.h"
 
 enum {
-    MILLION = 1000000,      // a certain win
-    EVENT_TYPES_MAX = 128,  // beyond, an event type is "others"
+    MILLION = 1000000,      // a win probability of 1
+    EVENT_TYPES_MAX = 128,  // event types of a game; further ones count as "others"
     EVENT_TYPE_BYTES = 24,
-    LUCK_ENTRIES_MAX = 2048,  // of one game; when few are left, entries without outcome are used
+    LUCK_ENTRIES_MAX = 2048,  // entries of a game; when few are left, new entries omit the outcome
     LUCK_SLOTS = 4096,        // a power of two above LUCK_ENTRIES_MAX
 };
 
@@ -33,14 +33,15 @@ typedef struct LuckEntry {
     uint8_t mover;         // ALLIED, AXIS, CHANCE, or NOBODY for the evaluation error
     uint8_t event_type;    // index into LuckBreakdown.event_types
     int16_t outcome;       // index into LabRules.outcome_kinds, or NO_OUTCOME
-    int32_t plies;         // an error at a chance event has none: the luck entry counts that ply
-    int64_t change, size;  // millionths: sum of the changes, and of their absolute values
+    int32_t plies;         // number of plies; the error at a chance event counts none
+    int64_t change, size;  // sum of the changes, and of their absolute values, in millionths
 } LuckEntry;
 
 typedef struct LuckBreakdown {
-    bool kept;           // false: nothing is recorded for this game
-    bool valued;         // the rules have evaluate(); else every change is 0
-    int32_t start, now;  // millionths for the first side; at the end `now` is the result
+    bool kept;    // false if nothing is recorded for this game
+    bool valued;  // the rules have evaluate(); without it every change is 0
+    int32_t start,
+        now;  // win probability of the first side in millionths; `now` ends as the result
     int32_t count, event_type_count;
     char event_types[EVENT_TYPES_MAX][EVENT_TYPE_BYTES];  // "fire"; "any" if the rules name none
     LuckEntry entries[LUCK_ENTRIES_MAX];                  // one for each mover, event type, outcome

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// multiple_testing.c -- see multiple_testing.h.
+// multiple_testing.c -- corrects p values for the number of tests; see multiple_testing.h.
 #include "multiple_testing.h"
 
 #include "engine/base/memory.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// stats.c -- see stats.h.
+// stats.c -- computes score, Elo and the sequential test of a match; see stats.h.
 #include "stats.h"
 
 #include <math.h>

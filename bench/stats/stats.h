@@ -18,7 +18,7 @@ typedef struct Estimate {
     double elo, elo_low, elo_high;        // Elo difference, within +-ELO_LIMIT
 } Estimate;
 
-#define ELO_LIMIT 1200.0  // a score of 0.999: a few thousand games cannot measure more
+#define ELO_LIMIT 1200.0  // the Elo of a score of 0.999; thousands of games cannot measure more
 
 int64_t pairs_total(const Pairs *pairs);
 // Adds a pair, given the payoffs of the first player in its two games. A payoff above one half is a

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// variate.c -- see variate.h. Start at games_correct().
+// variate.c -- adjusts payoffs by luck, with weights from a ridge regression; see variate.h. Start
+// at games_correct().
 #include "variate.h"
 #include "engine/base/memory.h"
 #include "engine/rules/rules.h"
@@ -83,10 +84,11 @@ double luck_total(const Luck *luck) {
 // ---- Weights
 
 enum {
-    GAMES_MIN = 100,       // fewer games give no weights
-    GAMES_WITH_LUCK = 20,  // in each half of the games, for an event type to have its own weight
-    LITTLE = 50,           // an event type with less than 1/50 of the sum of squares has no own
-                           // weight: the smaller its luck, the less certain the weight
+    GAMES_MIN = 100,  // fewer games give no weights
+    GAMES_WITH_LUCK =
+        20,       // an event type with luck in fewer games of either half has no own weight
+    LITTLE = 50,  // an event type with less than 1/50 of the sum of squares has no own
+                  // weight: the smaller its luck, the less certain the weight
     // Ridge regression (Hoerl and Kennard 1970), in games without luck. It shrinks the weights
     // towards 0, and keeps nearly equal columns from large weights of opposite signs.
     RIDGE_GAMES = 10,
@@ -101,8 +103,8 @@ enum {
 
 typedef struct Columns {
     int count;
-    Luck place;                     // the event types
-    int of[LUCK_PARTS_MAX];         // the column of each event type; NOWHERE: none of its own
+    Luck place;                     // lists the event types; its values are not used
+    int of[LUCK_PARTS_MAX];         // the column of each event type; NOWHERE if it has none
     bool rollout[COLUMNS_MAX + 1];  // the column of rollout_event_type, which SHARED leaves out
 } Columns;
 

@@ -24,7 +24,7 @@
 #pragma once
 #include "engine/game/open.h"
 
-enum { LUCK_PARTS_MAX = 24 };  // event types; what comes after them is booked under the last
+enum { LUCK_PARTS_MAX = 24 };  // event types; luck of further ones is attributed to the last
 
 typedef struct Luck {  // luck of the Allied side in a game, by event type
     int count;

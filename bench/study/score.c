@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// score.c -- see score.h.
+// score.c -- combines the games of several learners into one score; see score.h.
 #include "score.h"
 
 #include <gsl/gsl_cdf.h>

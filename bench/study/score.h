@@ -11,7 +11,7 @@ enum { STUDY_LEARNERS_MIN = 2, STUDY_LEARNERS_MAX = 4 };
 typedef struct StudyScore {
     double score;
     Interval interval;
-    int learners, games;  // games: of all learners
+    int learners, games;  // number of learners; games of all of them together
     double each[STUDY_LEARNERS_MAX];
     // Variances of one learner's score: of the luck of its games, and between learners. The latter
     // has `freedom` degrees of freedom.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// study.c -- see study.h. Start at study_run().
+// study.c -- plans a study and runs its steps; see study.h. Start at study_run().
 #include "study.h"
 
 #include <errno.h>

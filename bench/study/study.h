@@ -23,12 +23,12 @@ enum {
 
 typedef struct StudyParams {
     const char *scenario, *folder;
-    const char *level;  // the searching player
+    const char *level;  // spec of the searching player, such as "veteran"
     double minutes;     // about how long the study works
     int games;          // least number of games of the players that learned the battle as it is
     uint64_t seed;
-    int threads;    // 0: all cores
-    Interval band;  // balanced range
+    int threads;    // number of threads; 0 for all cores
+    Interval band;  // scores that count as balanced, in [0,1]
     Stop stop;
     // Called often with the current step, its share done, and an estimate of all seconds left.
     void (*progress)(void *context, const char *step, double share, double seconds_left);
@@ -40,9 +40,9 @@ typedef struct StudyPlan {  // fixed at the start, from the speed of this machin
     int usual_games;        // number of games after which `cassino train` ends
     int learning_games;     // learning games of each learner
     int games;              // games of each learned policy
-    int games_now;          // of the battle as it is; more than `games` if StudyParams.games asks
-    int level_games;        // games of the searching player
-    int screening_games;    // games of each value of each number; 0: only the threshold is searched
+    int games_now;        // games of the battle as it is: the more of `games` and StudyParams.games
+    int level_games;      // games of the searching player
+    int screening_games;  // games of each value of each number; 0 to search only the threshold
     double learning_seconds;  // estimated time to learn the battle once and to play the games
     double seconds;           // time that the study has worked so far
 } StudyPlan;
@@ -52,19 +52,20 @@ typedef struct Study {
     Game base;                  // the scenario as it is, without a learned policy
     char people[PEOPLE_BYTES];  // sentences on games that people played; "" if there are none
     StudyPlan plan;
-    double start;                                   // clock time at the start of this run
-    bool stopped;                                   // true if params.stop stopped the study
-    char files[STUDY_LEARNERS_MAX + 1][PATH_MOST];  // of games; the report needs their names
-    Report *report;        // report on all files: learned policies first, then the level
-    StudyScore now;        // score of the battle as it is
-    Tally level;           // payoffs of the searching player
-    double even_at;        // threshold at which the learned games would be even
-    bool even_there;       // such a threshold exists
-    double not_by_points;  // share of games that the points did not decide
+    double start;  // clock time at the start of this run
+    bool stopped;  // true if params.stop stopped the study
+    char files[STUDY_LEARNERS_MAX + 1]
+              [PATH_MOST];  // names of the files of games, as the report shows them
+    Report *report;         // report on all files: learned policies first, then the level
+    StudyScore now;         // score of the battle as it is
+    Tally level;            // payoffs of the searching player
+    double even_at;         // threshold at which the learned games would be even
+    bool even_there;        // such a threshold exists
+    double not_by_points;   // share of games that the points did not decide
     StudyChange changes[STUDY_CHANGES_MAX];
     int change_count;
     Number dead[STUDY_NUMBERS_MAX];  // numbers that changed no game, whatever their value
-    int dead_count, asked_count;     // of asked_count numbers
+    int dead_count, asked_count;     // numbers in `dead`; numbers that were tried
     bool out_of_time;                // some change could not be learned anew in time
 } Study;
 
@@ -74,7 +75,8 @@ void study_params_defaults(StudyParams *params);  // those of the command `study
 bool study_run(Study *study, const StudyParams *params, Error *error);
 void study_free(Study *study);
 
-Verdict study_verdict(const Study *study);  // by the whole interval of `now`
+// Returns the verdict on `now`, which needs its whole interval to be in or out of the band.
+Verdict study_verdict(const Study *study);
 // Returns about how many more games between the players that learned the battle would decide; 0 if
 // the study has decided, or if no affordable number of games would.
 int study_games_more(const Study *study);

@@ -16,7 +16,7 @@ bool study_keep(const Study *study, Error *error);
 // A variant of the battle, for study_learn.c: `count` changes of the scenario, each "path=value".
 typedef struct StudyVariant {
     const char *edits[1];
-    int count;         // 0: the battle as it is
+    int count;         // number of edits; 0 for the battle as it is
     const char *name;  // starts the names of its files
 } StudyVariant;
 

@@ -46,7 +46,9 @@ bool study_speed(Study *study, double *games_per_second, Error *error) {
     learner_free(learner);
     if (study->stopped) return false;
     return measured ||
-           error_set(error, "no game of %s ends within seconds", study->params.scenario);
+           error_set(error,
+                     "no game of %s ended within %d seconds, so that the study cannot be planned",
+                     study->params.scenario, (int)PROBE_SECONDS);
 }
 
 static bool variant_open(const Study *study, const StudyVariant *variant, const char *from,

@@ -9,7 +9,7 @@
 #include "study.h"
 
 static const double break_told = 0.10;    // share of games not decided by points
-static const double taken_rarely = 0.02;  // times a game
+static const double taken_rarely = 0.02;  // captures of an objective per game
 static const double moves_rarely = 1;     // moves of a side's pieces a game
 
 static const char *side_name(const Study *study, Side side) {

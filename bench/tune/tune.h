@@ -12,12 +12,12 @@ enum { TUNE_SCENARIOS_MAX = 32 };
 typedef struct TuneParams {
     const char *scenarios[TUNE_SCENARIOS_MAX];  // scenarios of one rule system
     int scenario_count;
-    int iterations;    // iterations of SPSA
-    int games;         // policy: pairs of games per iteration; evaluation: games per scenario
+    int iterations;    // iterations of tune_policy()
+    int games;         // tune_policy(): pairs per iteration; tune_evaluation(): games per scenario
     int proof;         // pairs of games on fresh seeds at the end
-    const char *only;  // evaluation: weights to fit, "name,name"; the others stay. NULL: all
+    const char *only;  // weights that tune_evaluation() fits, "name,name"; NULL to fit all
     uint64_t seed;
-    int threads;                                    // 0: all cores
+    int threads;                                    // number of threads; 0 for all cores
     void (*progress)(void *context, double share);  // called with the share done; may be NULL
     void *context;
 } TuneParams;
@@ -30,7 +30,7 @@ typedef struct TuneResult {
     // standard error. With tune_evaluation(): the log loss of the old and of the new weights on
     // games that were not fitted.
     double score, error, loss_before, loss_after;
-    long positions;
+    long positions;  // number of fitted positions, with tune_evaluation()
 } TuneResult;
 
 // Fits the weights of policy() by simultaneous perturbation stochastic approximation (SPSA: Spall

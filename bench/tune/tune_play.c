@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// tune_play.c -- see tune.h. It opens scenarios, and plays games between two sets of weights.
+// tune_play.c -- opens scenarios and plays games between two sets of weights; see tune.h.
 #include "ai/policy.h"
 #include "engine/rules/rules.h"
 #include "tune.h"
 
-enum { LOOK_PLIES = 24 };  // within a turn, `look` sees one ply in 24 on average
+enum { LOOK_PLIES = 24 };  // within a turn, `look` is called at one ply in 24 on average
 
 bool tune_open(const TuneParams *params, bool learned, Game games[], Error *error) {
     for (int i = 0; i < params->scenario_count; i++) {

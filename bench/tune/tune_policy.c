@@ -14,7 +14,7 @@
 
 #define PERTURB     0.15  // first perturbation, as a share of the weight
 #define STEP        0.3
-#define SCALE_LEAST 0.05  // least size of a weight in that product
+#define SCALE_LEAST 0.05  // smallest weight that is assumed when a perturbation is scaled
 
 typedef struct Spsa {
     const TuneParams *params;

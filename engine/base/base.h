@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// base.h -- every file includes it: sized integers, assert(), audit() and sets of bits.
+// base.h -- sized integers, assert(), audit() and sets of bits. Every file of C includes it.
 #pragma once
 #include <assert.h>
 #include <stdbool.h>

@@ -35,7 +35,7 @@ static bool file_read(Tree *tree, const char *path, Error *error);
 bool tree_open(Tree *tree, const char *path, Error *error) {
     *tree = (Tree){0};
     if (strlen(path) >= sizeof tree->file) {
-        return error_set(error, "the path '%.60s...' is too long: %d letters at most", path,
+        return error_set(error, "the path '%.60s...' is too long: at most %d bytes", path,
                          (int)sizeof tree->file - 1);
     }
     Tree file = {0};
@@ -54,8 +54,8 @@ bool tree_parse(Tree *tree, const char *path, const char *text, size_t size, Err
     }
     tree->size = size;
     tree->text = malloc(size + 1);
-    // A text can be longer than it is in the file: an escape of two bytes (\L, \P) stands for a
-    // character of three bytes.
+    // A parsed text can be longer than its source in the file: an escape of two bytes (\L, \P)
+    // stands for a character of three bytes.
     tree->words_size = 2 * size + TREE_NODES_MAX;
     tree->words = malloc(tree->words_size);
     tree->nodes = malloc(TREE_NODES_MAX * sizeof(Node));
@@ -111,7 +111,7 @@ static bool build(Builder *builder, const yaml_event_t *event) {
         case YAML_DOCUMENT_START_EVENT:
             if (builder->documents++ == 0) return true;
             return mark_error(builder, event->start_mark,
-                              "a second document begins here; a file holds one");
+                              "a second YAML document begins here; expected only one in a file");
         case YAML_ALIAS_EVENT:
             return mark_error(builder, event->start_mark,
                               "an alias (*name) is not supported; write the value itself");
@@ -156,7 +156,7 @@ static Node *node_new(Builder *builder, const yaml_event_t *event, NodeKind kind
 }
 
 // Adds a node to the innermost open map or list, as a key or as a value. Returns false and fills
-// the error for a key that is no text or is there twice, and for a map with too many keys.
+// the error for a key that is not a text, a duplicate key, or a map with too many keys.
 static bool node_hang(Builder *builder, Node *node) {
     if (builder->depth == 0) {
         assert(builder->tree->root == NULL);
@@ -171,11 +171,12 @@ static bool node_hang(Builder *builder, Node *node) {
         }
         const Node *twin = node_get(open->node, node->text);
         if (twin != NULL) {
-            return node_error(node, builder->error, "the key '%s' is here twice; first in line %d",
+            return node_error(node, builder->error, "duplicate key '%s'; first given in line %d",
                               node->text, twin->key->line);
         }
         if (open->node->count == TREE_ENTRIES_MAX) {
-            return node_error(node, builder->error, "a map has at most %d keys", TREE_ENTRIES_MAX);
+            return node_error(node, builder->error, "too many keys in this map: at most %d",
+                              TREE_ENTRIES_MAX);
         }
         open->key = node;
         return true;
@@ -205,8 +206,9 @@ static bool build_text(Builder *builder, const yaml_event_t *event) {
         if (bytes == 0 || (letter_is_control(code) && code != '\n')) {
             return mark_error(builder, event->start_mark,
                               bytes == 0 || code < 0x100
-                                  ? "a text may hold no control characters"
-                                  : "a text may hold no marks of the direction of writing");
+                                  ? "invalid text; expected UTF-8 without control characters"
+                                  : "invalid text: it contains a character that changes the "
+                                    "direction of writing; remove it");
         }
         i += (size_t)bytes;
     }
@@ -237,7 +239,8 @@ static bool build_open(Builder *builder, const yaml_event_t *event, NodeKind kin
                  map ? event->data.mapping_start.tag : event->data.sequence_start.tag);
     if (node == NULL) return false;
     if (builder->depth == TREE_DEPTH_MAX) {
-        return node_error(node, builder->error, "lists and maps go at most %d deep",
+        return node_error(node, builder->error,
+                          "lists and maps are nested too deeply: at most %d levels",
                           TREE_DEPTH_MAX);
     }
     if (!node_hang(builder, node)) return false;
@@ -270,9 +273,9 @@ static bool parser_error(const Builder *builder, const yaml_parser_t *parser) {
     }
     if (parser->error == YAML_MEMORY_ERROR)
         return error_set_at(builder->error, builder->tree->file, 0, 0,
-                            "there is not enough memory");
+                            "no memory to read the file");
     return error_set_at(builder->error, builder->tree->file, (int)mark.line + 1,
-                        (int)mark.column + 1, "this is no YAML: %s%s", problem, begun);
+                        (int)mark.column + 1, "invalid YAML: %s%s", problem, begun);
 }
 
 static bool file_read(Tree *tree, const char *path, Error *error) {

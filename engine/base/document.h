@@ -47,7 +47,7 @@ struct Tree {
     int count;
     char *words;  // the texts of the nodes, each NUL-terminated; owned
     size_t words_size, words_length;
-    const Node *root;  // a map
+    const Node *root;  // top node of the file, a NODE_MAP
 };
 
 // tree_open() reads and parses the file at `path`. tree_parse() parses `text` and uses `path`, of

@@ -12,7 +12,7 @@ typedef enum FieldKind {
     // Exactly `count` whole numbers from low to high, in a list or a text. Blanks, '/' and '+'
     // separate the numbers of a text, so that a chart can say "15/55" or "2 5 9".
     FIELD_NUMBERS,
-    FIELD_YES,     // yes 1, no 0 (or true, false)
+    FIELD_YES,     // a yes or no: `yes` or `true` stores 1, `no` or `false` stores 0
     FIELD_CHOICE,  // the index of one of the `high` names in `choices`
     FIELD_FIELDS,  // a map; `table` has its rows
     // a map with one key for each of the `count` names in `choices`; the value of each key is a
@@ -89,8 +89,8 @@ const Field *fields_misfit(const FieldTable *table);
 // names the number in the error.
 bool node_number(const Node *node, const char *what, int low, int high, int *out, Error *error);
 
-// Reads a text of one to eight digits, with or without a minus sign. Returns false for any other
-// text.
+// Stores the value of a text of one to eight digits, with or without a minus sign. Returns false
+// for any other text.
 bool number_parse(const char *text, int *out);
 
 // Returns the index of the name that `wrong` most likely misspells, for "did you mean", or -1. A

@@ -22,5 +22,5 @@ static inline double natural_log(double x) {
     double share = frexp(x, &power);  // [0.5, 1)
     double s = (share - 0.75) / (share + 0.75), square = s * s, sum = 0;
     for (int i = 19; i > 0; i -= 2) sum = sum * square + 1.0 / i;
-    return -0.28768207245178092744 + 2 * s * sum + power * ln2;  // ln 0.75 first
+    return -0.28768207245178092744 + 2 * s * sum + power * ln2;  // the constant is ln 0.75
 }

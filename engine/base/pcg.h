@@ -16,7 +16,7 @@ typedef struct Pcg {
 typedef enum PcgPurpose {
     PCG_GAME = 1,  // chance events of a game, drawn by the host
     PCG_PLAYER,    // random choices of a player
-    PCG_TREE,      // one search tree
+    PCG_TREE,      // random draws of one search tree
     PCG_TEST,
     PCG_RESAMPLE,  // hidden information that the host resamples for a player
     PCG_LUCK,      // rollouts of a luck breakdown

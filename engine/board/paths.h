@@ -16,7 +16,7 @@ enum {
     PATH_NONE = 0xff,      // cost of a hex that cannot be reached
     PATH_POINTS_MAX = 20,  // most points to spend
     PATH_LENGTH_MAX = 20,  // most steps of a path: each costs at least 1 point, and takes 3 bits
-    POINTS_SHORT = -1,     // returned by points_left()
+    POINTS_SHORT = -1,     // result of points_left() if the points do not suffice
 };
 _Static_assert((int)PATH_POINTS_MAX <= (int)PATH_LENGTH_MAX, "a step costs a point");
 

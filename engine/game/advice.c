@@ -8,12 +8,13 @@
 #include "view.h"
 
 enum {
-    PLACE_HINT = 3,  // advisers have random streams of their own; the players have 1 and 2
+    // Numbers that derive the seed of an adviser. The players of the game use 1 and 2 (host.h).
+    PLACE_HINT = 3,
     PLACE_EXPECT = 4,
-    EXPECT_DEALS = 4,
+    EXPECT_DEALS = 4,    // determinizations in which a choice of the opponent is evaluated
     EXPECT_PLIES = 300,  // most plies to look back for a choice
     SECRET_DEALS = 16,   // samples that decide whether the position hides anything
-    ERROR_LARGE = 30,    // percent: a value with a larger error is not told
+    ERROR_LARGE = 30,    // percentage points: no value with a larger error is shown
 };
 
 // Makes a player that advises and does not play. Returns NULL and fills *error if no player has
@@ -106,9 +107,9 @@ void advice_weigh(const Session *session, const char *words, Action action, Text
 typedef struct Deed {
     int ply;
     Action action;
-    StateBuffer deal[EXPECT_DEALS];
-    bool possible[EXPECT_DEALS];
-    bool secrets;  // the determinizations differ
+    StateBuffer deal[EXPECT_DEALS];  // the determinizations
+    bool possible[EXPECT_DEALS];     // the choice is legal in this determinization
+    bool secrets;                    // true if the determinizations differ
 } Deed;
 
 // Returns true if an action that looks like `seen` is legal in a determinization. Then sets *choice
@@ -168,7 +169,7 @@ static bool deed_last(const Session *session, Side listener, Deed *deed) {
 // Sums over those determinizations in which the choice was legal.
 typedef struct Judgement {
     int count;
-    double value, square, error;  // value, its square and its error, for the side that chose
+    double value, square, error;  // sums of win probability, its square and its squared error
 } Judgement;
 
 static void deed_judge(const Session *session, Player *player, const Deed *deed, Side side,
@@ -193,7 +194,7 @@ void advice_expect(const Session *session, Side listener, Text *thought) {
     if (session_is_person(session, side) || session->player[side]->weigh == NULL) return;
     if (!deed_last(session, listener, &deed)) return;
     Player *player = adviser_make(session, session->record.player[side], PLACE_EXPECT, NULL);
-    assert(player != NULL);  // the session made a player of the same words
+    assert(player != NULL);  // the same spec made the session's player before
     deed_judge(session, player, &deed, side, &sum);
     player->free(player);
     if (sum.count == 0) return;

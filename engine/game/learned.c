@@ -55,9 +55,10 @@ bool learned_take(Game *game, const char *path, Error *error) {
     char *text;
     size_t bytes = 0;
     if (game->rules->learn.tables == NULL)
-        return error_set_at(error, path, 0, 0, "players of %s learn no policy", game->rules->title);
+        return error_set_at(error, path, 0, 0, "players of %s do not use policy files",
+                            game->rules->title);
     if (!file_take(path, &text, &bytes, error)) return false;
-    if (text == NULL) return error_set_at(error, path, 0, 0, "there is no such file");
+    if (text == NULL) return error_set_at(error, path, 0, 0, "this file does not exist");
     Learned *learned = learned_parse(game, path, text, bytes, error);
     free(text);
     if (learned == NULL) return false;
@@ -171,7 +172,7 @@ static void tables_put(Writer *writer, const char *kind, const int16_t hundredth
 static void learned_put(const Game *game, const LearnedHeader *header,
                         const LearnedNumbers *numbers, int least, Text *out) {
     text_put(out,
-             "# Learnt by `cassino train`: hundredths of natural logarithms of factors of rate().\n"
+             "# Written by `cassino train`: natural logarithms of weights, in hundredths.\n"
              "learned: 1\nrules: %s\nscenario: %s\nhash: %016" PRIx64 "\ngames: %" PRId64
              "\nseed: %" PRIu64 "\nversion: %s\n",
              game->rules->name, header->scenario, game->rules->world_hash(game->world),

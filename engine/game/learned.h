@@ -19,21 +19,22 @@ enum {
 };
 
 struct Learned {
-    float *factor;              // weight by Feature; 1 if the file has none. Owned
-    float *value;               // logit of the first side by Feature; NULL without a value part
+    float *factor;              // weight of each move feature; 1 if the file has none. Owned
+    float *value;               // logit of each position feature, for ALLIED; or NULL. Owned
     float lead[LEARNED_TURNS];  // factor of the logit of evaluate() in each turn
-    // made by FeatureRules.precompute(); NULL if the system has none
+    // weights in the form that FeatureRules.precompute() makes; NULL if the system has no such
+    // function
     PrecomputedWeights *precomputed;
-    int size;            // size of factor[] and value[]
-    int entries;         // number of entries in the file
-    int unknown;         // entries whose row or column this scenario does not have
-    uint64_t hash;       // hash of the file
-    char scenario[192];  // the scenario of the training games, and its hash then
-    uint64_t scenario_hash;
-    uint64_t seed;  // seed of the training; `games` is its number of games
-    int64_t games;
-    char version[32];  // version of the program that trained it
-    char *text;        // text of the file, to read it again for an edited scenario. Owned
+    int size;                // size of factor[] and value[]
+    int entries;             // number of entries in the file
+    int unknown;             // entries whose row or column this scenario does not have
+    uint64_t hash;           // hash of the file
+    char scenario[192];      // name of the scenario of the training games
+    uint64_t scenario_hash;  // hash of that scenario when the policy was trained
+    uint64_t seed;           // master seed of the training
+    int64_t games;           // number of training games
+    char version[32];        // version of the program that trained it
+    char *text;              // text of the file, to read it again for an edited scenario. Owned
     size_t length;
     char path[512];
 };
@@ -73,7 +74,7 @@ void learned_say(const Game *game, Text *out);
 typedef struct LearnedNumbers {
     const int16_t *factors;  // logarithms of weights, by Feature
     const int16_t *values;   // logits by Feature; NULL without a value part
-    const int16_t *lead;     // LEARNED_TURNS of them
+    const int16_t *lead;     // factors of the logit of evaluate(), by turn; LEARNED_TURNS numbers
 } LearnedNumbers;
 
 typedef struct LearnedHeader {

@@ -140,7 +140,7 @@ static bool header_read(Reader *reader) {
         return refuse(reader, NULL, "invalid hash; expected 16 digits 0-9 a-f");
     if (!header_line(reader, "games", word, sizeof word)) return false;
     if (!number_read(word, 0, INT64_MAX, &number))
-        return refuse(reader, NULL, "invalid games; expected a whole number from 0");
+        return refuse(reader, NULL, "invalid number of games; expected a whole number from 0");
     learned->games = number;
     if (!header_line(reader, "seed", word, sizeof word)) return false;
     errno = 0;

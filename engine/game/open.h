@@ -20,10 +20,10 @@ static inline const State *state_of_const(const StateBuffer *buffer) {
 }
 
 // Opens a scenario and the policy file beside it. `name` is a path that ends in ".yaml", or a name
-// such as "gbsu/primosole-hold". A name is searched in these folders, in this order:
-// $CASSINO_SCENARIOS, ./scenarios, beside the program, where the program is installed. The `rules:`
-// line of the file names the rule system; without such a line the folder names it. Returns false
-// and fills *error if the scenario does not exist or a file is invalid. The game is then closed.
+// such as "gbsu/primosole-hold". roots_find() in open.c lists the folders where a name is searched,
+// in order: $CASSINO_SCENARIOS, ./scenarios, and folders near the program. The `rules:` line of the
+// file names the rule system; without such a line the folder names it. Returns false and fills
+// *error if the scenario does not exist or a file is invalid. The game is then closed.
 bool game_open(Game *game, const char *name, Error *error);
 // Does what game_open() does, but without the policy file. Stores the path of the scenario's file
 // in `path`, which may be NULL. The path of a small game is "".

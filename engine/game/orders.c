@@ -108,7 +108,7 @@ static bool number_take(const char *verb, const char **at, int most, bool needed
     int number = number_read(at, most);
     if (number < 0 && !needed) return true;
     if (number < 0 || number > most)
-        return error_set(error, "'%s' needs a number from 0 to %d after it", verb, most);
+        return error_set(error, "'%s': missing or invalid number; expected 0 to %d", verb, most);
     *out = (uint8_t)number;
     return true;
 }
@@ -124,15 +124,15 @@ bool order_parse(const char *words, Order *out, Error *error) {
         bool hold = strcmp(verb, "hold") == 0, fire = strcmp(verb, "fire") == 0;
         if (!hold && !fire && strcmp(verb, "ask") != 0)
             return error_set(error,
-                             "unknown order '%.20s': an order is `ask`, `ask 30`, `fire 30` (per "
-                             "cent) or `hold 6` (distance), or `hold 6` with one of the others",
+                             "unknown order '%.20s'; expected `ask`, `ask 30`, `fire 30` (percent) "
+                             "or `hold 6` (distance), or `hold 6` before one of the others",
                              verb);
         if (!number_take(verb, &at, hold ? RANGE_MAX : CHANCE_MAX, hold || fire,
                          hold ? &order.range : &order.chance, error))
             return false;
         order.fires |= fire;
     }
-    if (parts == 0) return error_set(error, "an order is missing, such as `fire 30` or `hold 6`");
+    if (parts == 0) return error_set(error, "missing order, such as `fire 30` or `hold 6`");
     *out = order;
     return true;
 }
@@ -154,7 +154,7 @@ void order_say(Order order, const char *unit, Text *out) {
     if (order.chance > 0)
         text_put(out, " where the chance of an effect is at least %d %%", order.chance);
     else
-        text_put(out, order.fires ? " at every chance" : " every time");
+        text_put(out, order.fires ? " at every opportunity" : " every time");
 }
 
 void orders_put(const Orders *orders, Text *out) {
@@ -176,7 +176,7 @@ bool orders_parse(const char *words, Orders *out, Error *error) {
     for (const char *at = words; *at != '\0';) {
         char one[WORD_BYTES], *rest;
         size_t length = strcspn(at, ";");
-        if (length >= sizeof one) return error_set(error, "'%.20s...' is no standing order", at);
+        if (length >= sizeof one) return error_set(error, "invalid standing order '%.20s...'", at);
         memcpy(one, at, length);
         one[length] = '\0';
         at += length + (at[length] == ';');

@@ -10,7 +10,7 @@
 #pragma once
 #include "engine/rules/game.h"
 
-typedef struct Scene Scene;  // engine/rules/scene.h
+typedef struct Scene Scene;  // defined in engine/rules/scene.h
 
 enum {
     ORDERED_MAX = 90,  // a piece with an order has an id below this

@@ -14,7 +14,7 @@
 #include "orders.h"
 
 enum {
-    RECORD_BYTES_MAX = 4 << 20,  // a longer file is refused; PLIES_MAX actions take half of this
+    RECORD_BYTES_MAX = 4 << 20,  // size of a file; a larger one is refused
 };
 
 typedef struct Record {
@@ -36,8 +36,8 @@ typedef struct Record {
     Action actions[PLIES_MAX];
 } Record;
 
-// Fills an empty record of a game, the first of its seed. Returns false and fills *error if a name
-// is too long.
+// Fills the header of a record without actions, for game 0 of `seed`. Returns false and fills
+// *error if a name is too long.
 bool record_begin(Record *record, const Game *game, const char *scenario, const char *allied,
                   const char *axis, uint64_t seed, Error *error);
 // Adds an edit such as "turns=5" to the header; `game` has this edit already. Returns false and

@@ -20,28 +20,28 @@ enum { LINE_MAX_BYTES = 2200 };  // longer than any valid line, even with every 
 typedef enum KeyIndex {  // keys of the header, in the order in which they are written
     KEY_RULES,
     KEY_SCENARIO,
-    KEY_SET,  // optional: the scenario is not edited
+    KEY_SET,  // optional; absent if the scenario is not edited
     KEY_HASH,
     KEY_ALLIED,
     KEY_AXIS,
-    KEY_SEED,      // optional: without it the seed is secret
-    KEY_SECRET,    // optional: known only after a game that had one secret seed
-    KEY_GAME,      // optional: 0, the first game of its seed
-    KEY_LESSON,    // optional: the game is no lesson
-    KEY_RESIGNED,  // optional: nobody has resigned
-    KEY_ORDERS,    // optional: no standing orders
-    KEY_LEARNED,   // optional: no policy file
+    KEY_SEED,      // optional; absent if the seed is secret
+    KEY_SECRET,    // optional; written after a game that was wholly drawn from one secret seed
+    KEY_GAME,      // optional; default 0, the first game of its seed
+    KEY_LESSON,    // optional; absent if the game is not a lesson
+    KEY_RESIGNED,  // optional; absent if no side has resigned
+    KEY_ORDERS,    // optional; absent if there are no standing orders
+    KEY_LEARNED,   // optional; absent if no player used a policy file
     KEY_VERSION,
     KEYS
 } KeyIndex;
 
 typedef struct Reader {
     const char *name, *text;
-    size_t length, next;             // next: offset of the next line
-    int line, column;                // number of the current line and column of its text, from 1
+    size_t length, next;             // length of `text`; offset of the next line
+    int line, column;                // current line, and the column where its text begins; from 1
     char words[LINE_MAX_BYTES + 1];  // the current line without comment and outer blanks
     bool cut;                        // the current line has no newline: the file may be incomplete
-    bool broken;                     // and it ends within a UTF-8 character
+    bool broken;                     // the current line is cut within a UTF-8 character
 } Reader;
 
 typedef enum RecordLine { LINE_END, LINE_EMPTY, LINE_COMMENT, LINE_WORDS, LINE_BAD } RecordLine;
@@ -70,7 +70,7 @@ bool record_parse(Record *record, const Game *game, const char *name, const char
     uint64_t hash = game->rules->world_hash(game->world);
     if (strcmp(record->rules, game->rules->name) != 0) {
         return error_set_at(error, name, line_of[KEY_RULES], 1,
-                            "this is a game of '%s', not of '%s'", record->rules,
+                            "this is a record of '%s', not of '%s'", record->rules,
                             game->rules->name);
     }
     if (record->hash != hash) {
@@ -233,7 +233,7 @@ static bool value_parse(const Reader *reader, const Key *key, const char *value,
         }
         if (key->offset != offsetof(Record, scenario) && has_controls(words)) {
             return error_set_at(error, reader->name, reader->line, column,
-                                "'%s' may hold no control characters", key->name);
+                                "'%s' must not contain control characters", key->name);
         }
         memcpy(target, words, strlen(words) + 1);
         return true;

@@ -7,12 +7,13 @@
 // line "{{table NAME}}" stands for a table of the scenario: "terrain", "units", or the table of its
 // chart that cites NAME, such as "6.10" or "sheet: cover".
 //
-// Lines from "{{picture KIND CAPTION" to "}}" declare a small map, which the page draws with the
-// code of its map and a terminal prints as it stands. Of the kind "hexes", each line is a row of
-// hexes, the second and every other one half a hex to the right: the letter of a terrain (. clear,
-// w wood, o orchard, f farm), and for a unit ":NAME" with + or - for its side. Lines "move NAME
-// COLUMN ROW" and "fire NAME COLUMN ROW" draw arrows. Of the kind "stands", a letter is a quarter
-// of an inch: [ 1  ] is a stand, ^ the direction of a front, o the middle of a template.
+// Lines from "{{picture KIND CAPTION" to "}}" declare a small map. The page draws it as it draws
+// the map of a game; a terminal prints its lines.
+// - KIND "hexes": each line is a row of hexes; the second and every other row is shifted right by
+//   half a hex. A letter is a terrain (. clear, w wood, o orchard, f farm); ":NAME+" or ":NAME-" is
+//   a unit and its side. Lines "move NAME COLUMN ROW" and "fire NAME COLUMN ROW" draw arrows.
+// - KIND "stands": one character is a quarter of an inch; [ 1  ] is a stand, ^ the direction of a
+//   front, o the centre of a template.
 #pragma once
 #include "engine/rules/rules.h"
 

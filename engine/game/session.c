@@ -219,7 +219,8 @@ Player *session_player(const Session *session, const char *words, uint64_t seed,
     player->progress_context = session->progress_context;
     if (!player->sees_all) return player;
     player->free(player);
-    error_set(error, "%s looks at your cards: it is for `cassino match`; name another player",
+    error_set(error,
+              "%s sees hidden cards and may play only in `cassino match`; choose another player",
               words);
     return NULL;
 }
@@ -253,8 +254,8 @@ static bool lock_take(Session *session, const char *path, Error *error) {
     if (flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
         close(descriptor);
         return error_set_at(error, path, 0, 0,
-                            "is being played: leave it there first (the page, or another "
-                            "terminal), or go on from a copy");
+                            "is open in another session; close it there (the page or another "
+                            "terminal), or continue from a copy");
     }
     lock_drop(session);
     session->lock = descriptor + 1;
@@ -357,7 +358,7 @@ const LessonWalk *session_lesson(const Session *session) {
 bool session_lesson_back(Session *session, Error *error) {
     const LessonWalk *walk = session_lesson(session);
     int ply = walk != NULL ? lesson_back(walk) : -1;
-    if (walk == NULL) return error_set(error, "this game is no lesson");
+    if (walk == NULL) return error_set(error, "this game is not a lesson");
     if (ply < 0) return error_set(error, "this is the first step of the lesson");
     return session_cut(session, ply, error);
 }
@@ -402,7 +403,7 @@ static int undo_target(const Session *session, Side side, Error *error) {
         if (!record_replay(&session->record, game, state, ply, error)) return -1;
         Side turn = game_turn(game, state);
         if (turn == CHANCE) {
-            error_set(error, "cannot undo: a card or a die has decided since your last choice");
+            error_set(error, "cannot undo: a card or die was drawn since your last choice");
             return -1;
         }
         if (turn != side) {
@@ -413,8 +414,7 @@ static int undo_target(const Session *session, Side side, Error *error) {
         Action action = session->record.actions[ply];
         if (action_reveals(game, state, action, side,
                            hash_join(session->record.seed, (uint64_t)ply))) {
-            error_set(error,
-                      "cannot undo: your last choice showed you something you could not know");
+            error_set(error, "cannot undo: your last choice revealed hidden information to you");
             return -1;
         }
         if (game_legal(game, state, list) > 1) return ply;
@@ -425,7 +425,7 @@ static int undo_target(const Session *session, Side side, Error *error) {
 
 bool session_undo(Session *session, Side side, Error *error) {
     if (session->record.told)
-        return error_set(error, "cannot undo: the game is over, and its secret was told");
+        return error_set(error, "cannot undo: the game is over, and its secret seed is revealed");
     if (record_resigned(&session->record) != NOBODY)
         return error_set(error, "cannot undo: a side has resigned, which ends the game");
     int ply = undo_target(session, side, error);

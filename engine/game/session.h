@@ -12,8 +12,8 @@
 #include "log.h"
 #include "named.h"
 
-typedef struct Lesson Lesson;          // lesson/lesson.h
-typedef struct LessonWalk LessonWalk;  // lesson/lesson_walk.h
+typedef struct Lesson Lesson;          // defined in lesson/lesson.h
+typedef struct LessonWalk LessonWalk;  // defined in lesson/lesson_walk.h
 
 typedef struct SessionOptions {
     const char *lesson;  // a lesson to begin, in the place of `name`; NULL: none
@@ -38,14 +38,16 @@ typedef struct Session {
     Log log;
     PlayerMake *make;
     Player *player[SIDES];  // owned; NULL for a person
-    char path[512];         // file of the record, which every ply extends; "" if there is none
-    int lock;               // descriptor of the locked file plus 1; 0 if there is none
+    char path[512];         // file of the record, to which each ply is appended; "" for no file
+    int lock;               // descriptor of the locked file plus 1; 0 if no file is locked
     int saved;              // number of plies that are in a file
-    bool whole;             // the whole game was drawn from the present secret
-    Lesson *lesson;         // the lesson that the record names, owned; or NULL
-    LessonWalk *walk;       // progress of the game in the lesson, owned
-    int torn;               // number of an incomplete line that was ignored (Record.torn); or 0
-    bool (*progress)(void *context, double share);  // see player.h; may be NULL
+    bool whole;             // all chance events of the game were drawn from the current secret
+    Lesson *lesson;         // the lesson that the record names; NULL for none; owned
+    LessonWalk *walk;       // progress of the game in the lesson; NULL without a lesson; owned
+    int torn;               // Record.torn of the file that was resumed
+    bool (*progress)(
+        void *context,
+        double share);  // called during a computer's search, with the share done; or NULL
     void *progress_context;
 } Session;
 
@@ -85,7 +87,6 @@ Action session_ordered(const Session *session, Side side);
 // Takes back the last choice of `side`. Returns false and fills *error if it revealed something, if
 // the other side, chance or a resignation followed, or if the secret of the game was told.
 bool session_undo(Session *session, Side side, Error *error);
-
 // Stores a lesson's name, seed and players in a new record. Call session_begin() afterwards.
 // Returns false and fills *error if the name of the lesson or of its opponent is too long.
 bool session_learn(Record *record, const Lesson *lesson, Error *error);
@@ -94,7 +95,6 @@ const LessonWalk *session_lesson(const Session *session);
 // Takes the lesson back to the start of this step, or to the step before. Returns false and fills
 // *error if that is not possible.
 bool session_lesson_back(Session *session, Error *error);
-
 // Makes a player for this session. Returns NULL and fills *error if the words are invalid or name a
 // player that sees hidden cards.
 Player *session_player(const Session *session, const char *words, uint64_t seed, Error *error);

@@ -8,15 +8,16 @@
 #include <unistd.h>
 
 static atomic_int asked;   // the signal, or 0; the handler writes it, every thread reads it
-static atomic_bool quiet;  // print no message
+static atomic_bool quiet;  // true after stop_watch_quiet()
 static atomic_int times;   // number of signals in quiet mode
 
-// A line editor can pass one signal on twice. So in quiet mode the third signal ends the program,
-// not the second.
+// In quiet mode the third signal ends the program, not the second, because a line editor can pass
+// one signal on twice.
 enum { QUIET_MOST = 3 };
 
 static void ask(int number) {
-    static const char words[] = "\nStopping as soon as can be; once more kills.\n";
+    static const char words[] =
+        "\nStopping as soon as possible. A second signal ends the program at once.\n";
     int before = errno;  // the handler must not change it
     asked = number;
     if (quiet && ++times >= QUIET_MOST) {

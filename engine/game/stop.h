@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // stop.h -- handles Ctrl-C and SIGTERM during long work. The first signal asks the work to stop;
-// the second ends the program.
+// the second ends the program. After stop_watch_quiet() the third ends it.
 #pragma once
 #include <signal.h>
 #include <stdbool.h>
@@ -8,7 +8,7 @@
 
 // Long work calls asked() to learn whether to stop. Any thread may call it, as often as it likes.
 typedef struct Stop {
-    bool (*asked)(void *context);  // NULL: never stop
+    bool (*asked)(void *context);  // returns true once the work must stop; NULL to never stop
     void *context;
 } Stop;
 

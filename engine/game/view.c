@@ -72,9 +72,9 @@ bool view_side_find(const Game *game, const char *word, bool both, Side *out, Er
                      both ? ", axis or both" : " or axis", names, word);
 }
 
-// Appends who leads, and the margins of a draw and of a major victory. It gives the range of a draw
-// in full ("0 to 1"), because readers misunderstand a bare limit. Appends nothing if the game has
-// no scale.
+// Appends the side that leads, and the margins of a draw and of a major victory. Writes the range
+// of a draw in full ("0 to 1"), because readers misunderstand a single limit. Appends nothing if
+// the game has no scale.
 static void leads_say(const Game *game, int margin, Text *out) {
     Scale scale = {0};
     if (game->rules->lab.scale != NULL) game->rules->lab.scale(game->world, &scale);

@@ -8,7 +8,7 @@
 #pragma once
 #include "engine/rules/game.h"
 
-typedef struct Scene Scene;  // engine/rules/scene.h
+typedef struct Scene Scene;  // defined in engine/rules/scene.h
 typedef struct Parts Parts;
 
 enum { TOLD_BYTES = 1 << 14 };  // longest log text of one ply, with its NUL

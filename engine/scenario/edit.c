@@ -13,7 +13,7 @@ typedef struct Edit {
 typedef struct Draft {  // the text of a scenario after the edits so far
     const EditSchema *schema;
     const char *file;
-    char *text;  // owned
+    char *text;  // the edited file; owned
     size_t size;
     Error *error;
 } Draft;
@@ -169,7 +169,7 @@ static bool value_replace(Draft *draft, const Node *node, const char *path, cons
     Text text = text_over(words, sizeof words);
     if (node->kind != NODE_TEXT || node->text_column == 0) {
         return node_error(node, draft->error,
-                          "%s is %s; expected a value on one line, others cannot be edited", path,
+                          "%s is %s; an edit can change only a value on one line", path,
                           node->kind == NODE_MAP    ? "a map"
                           : node->kind == NODE_LIST ? "a list"
                                                     : "a longer text");

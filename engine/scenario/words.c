@@ -64,8 +64,8 @@ bool hexside_of_word(const HexGrid *grid, const Words *words, Hex *hex, int *dir
     if (!hex_of_word(grid, &part, &beyond, error)) return false;
     *direction = hex_direction(grid, *hex, beyond);
     if (*direction >= 0) return true;
-    return words_error(words, error, "no hexside: %.4s and %.4s are not neighbours", words->word,
-                       words->word + 5);
+    return words_error(words, error, "invalid hexside: %.4s and %.4s are not neighbours",
+                       words->word, words->word + 5);
 }
 
 void hexside_add(const HexGrid *grid, uint8_t set[], Hex hex, int direction) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// command.c -- see command.h. Start at command_call().
+// command.c -- parses a command line and prints the help of a command; see command.h. Start at
+// command_call().
 //
 // argp parses the command line and formats --help, from a table that is made of the rows. Its own
 // error messages take two lines and suggest no name, so this file switches them off. In glibc that
@@ -23,10 +24,10 @@ enum { KEY_HELP = 0x1000, KEY_FIRST = 0x100, HELP_BYTES = 1 << 15, TYPED_BYTES =
 
 typedef struct Parsing {
     const Command *command;
-    const char *called;  // "cassino serve"
+    const char *called;  // program and command, such as "cassino serve", for error messages
     char *words;
     OptionPlace places[OPTIONS_MAX];
-    int count, arguments;  // rows; arguments without a name so far
+    int count, arguments;  // number of rows; arguments without a name that were read so far
 } Parsing;
 
 static char typed[TYPED_BYTES];
@@ -187,7 +188,8 @@ static void value_take(Parsing *all, const OptionPlace *place, const char *text)
     const CommandOption *row = place->row;
     char title[64], *words = all->words + place->base;
     if (row->kind == TAKES_TEXTS && *length_of(row, words) == row->count)
-        refuse(all->called, "%s: at most %d values", row_title(row, title), row->count);
+        refuse(all->called, "%s: too many values; expected at most %d", row_title(row, title),
+               row->count);
     if (!value_store(row, words, text)) refuse_value(all, row, text);
 }
 
@@ -277,7 +279,7 @@ static error_t option_parse(int key, char *argument, struct argp_state *state) {
         state->flags &= ~(unsigned)ARGP_NO_ERRS;
         argp_state_help(state, stdout, ARGP_HELP_STD_HELP);  // exits
     }
-    if (key == ARGP_KEY_ERROR) {  // argp stopped at the word it could not use, or just behind it
+    if (key == ARGP_KEY_ERROR) {  // argp stopped at the invalid word, or at the word after it
         char **argv = state->argv;
         if (next > 1 && argv[next - 1][0] == '-' && argv[next - 1][1] != '\0') next--;
         refuse_word(all, argv[min_int(next, state->argc - 1)]);

@@ -9,16 +9,16 @@
 enum { EXIT_WELL = 0, EXIT_NO = 1, EXIT_BAD = 2 };
 
 typedef struct Command {
-    const char *name;         // "serve"
-    const char *summary;      // its line in `cassino --help`
-    const char *purpose;      // the paragraph that `--help` starts with
-    const char *examples;     // lines; the first one also tells what is missing
-    void (*more)(Text *out);  // appends to --help what other tables say; or NULL
+    const char *name;         // name of the command, such as "serve"
+    const char *summary;      // description in `cassino --help`, in one line
+    const char *purpose;      // first paragraph of the command's own --help
+    const char *examples;     // command lines; an error about missing arguments shows the first
+    void (*more)(Text *out);  // appends further text to --help; NULL for none
     const CommandOption *options;
     int option_count;
     size_t bytes;  // size of the struct of words
     // Checks conditions between several options. Returns false and fills *error if one is broken.
-    // NULL: nothing to check.
+    // May be NULL.
     bool (*check)(void *words, Error *error);
     // Runs the command with its words and returns an exit code. On failure, fills *error and
     // returns EXIT_BAD.

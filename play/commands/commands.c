@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// commands.c -- see commands.h.
+// commands.c -- the list of all commands, and the texts of `cassino --help`.
 #include "commands.h"
 
 #include <stdio.h>

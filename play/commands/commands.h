@@ -11,9 +11,9 @@ extern const Command command_list, command_lesson, command_play, command_show, c
     command_balance, command_bid, command_study, command_train, command_tune, command_bench,
     command_perft, command_results, command_depth;
 
-extern const Command *const commands[];  // ends with NULL
+extern const Command *const commands[];  // all commands, in the order of the help; ends with NULL
 
-const Command *command_find(const char *name);  // NULL: none of that name
+const Command *command_find(const char *name);  // returns NULL if no command has this name
 void commands_help(void);                       // prints `cassino --help`
 // Prints a line for each command, option and argument, for the completion and the manual page.
 // Examples: "serve", "serve --port N", "show SCENARIO|RECORD".

@@ -11,22 +11,22 @@
 #include "engine/base/text.h"
 
 typedef enum OptionKind {
-    TAKES_NOTHING,  // bool: true if the option is given
-    TAKES_NUMBER,   // int or int64_t, from low to high
-    TAKES_SEED,     // uint64_t, from 0 to high, or any if high is 0
-    TAKES_TEXT,     // const char *, or `count` of them, which all take the same value
-    TAKES_TEXTS,    // const char *[count]; may be repeated; `length` is the offset of their int.
-                    // A read() only checks the text: it gets a NULL
-    TAKES_OTHER,    // whatever read() stores; may be repeated
-    TAKES_GROUP,    // no option: the `count` rows of `group`, for the struct at `offset`
+    TAKES_NOTHING,  // a flag without a value; the bool becomes true if the option is given
+    TAKES_NUMBER,   // a number from low to high, stored as int or int64_t
+    TAKES_SEED,     // a number from 0 to high, or any if high is 0, stored as uint64_t
+    TAKES_TEXT,     // a text, stored in each of `count` adjacent members of type const char *
+    TAKES_TEXTS,    // texts of a repeated option, stored as const char *[count]. `length` is the
+                    // offset of an int: their number. read() only checks a text; its member is NULL
+    TAKES_OTHER,    // a value that read() stores; the option may be repeated
+    TAKES_GROUP,    // not an option: stands for the `count` rows of `group`, stored at `offset`
 } OptionKind;
 
 // Declares one option. Strings are constants. Offsets count from the start of the command's struct
 // of words, or of the group's struct.
 typedef struct CommandOption {
-    const char *name;   // "games"; NULL: an argument without a name
-    int letter;         // 'g'; 0: none. A letter means the same option in all commands
-    const char *value;  // "N"; NULL: takes no value
+    const char *name;   // name without dashes, "games"; NULL for an argument without a name
+    int letter;         // short name, 'g', the same in all commands; 0 for none
+    const char *value;  // name of its value in --help, "N"; NULL if it takes no value
     OptionKind kind;
     bool needed;  // the argument must be given
     int count;
@@ -35,7 +35,7 @@ typedef struct CommandOption {
     int64_t initial;        // the default of a number or a seed
     const char *text;       // the default of the other kinds, as a person would type it; or NULL
     const char *otherwise;  // the default in words, where `initial` is not a value to type
-    const char *expected;   // for TAKES_OTHER: what a value must be, as "two percentages, ..."
+    const char *expected;   // what a value must be, for errors: "two percentages, ..."
     // Stores a value into the member. Returns false if the value is not as `expected` says.
     bool (*read)(const char *text, void *member);
     const struct CommandOption *group;

@@ -27,7 +27,7 @@
 #define EXPECTED(WORDS)               .expected = (WORDS)
 #define HELP(WORDS)                   .help = (WORDS)
 #define OPTIONS(ROWS)                 .options = (ROWS), .option_count = COUNT_OF(ROWS)
-#define WORDS_OF(NUMBER_DEFINED)      WORDS_OF_(NUMBER_DEFINED)  // of a macro's number
+#define WORDS_OF(NUMBER_DEFINED)      WORDS_OF_(NUMBER_DEFINED)  // a macro's value as a string
 #define WORDS_OF_(TOKENS)             #TOKENS
 
 // The parts of rows that several commands share. A command adds the member for the value, and what

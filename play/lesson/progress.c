@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// progress.c -- see progress.h. The file `lessons` in the folder of games has a line for each
-// lesson that is done.
+// progress.c -- stores which lessons are done (progress.h): the file `lessons` in the folder of
+// games has a line for each of them.
 #include "progress.h"
 
 #include <errno.h>

@@ -5,7 +5,7 @@
 import { el, replace, svg } from './common/dom.js';
 import { drawBoard } from './map/board.js';
 
-const pictures = new Map(); // scenario: its map as SVG, made once
+const pictures = new Map(); // maps as SVG, by scenario
 const facts = new Map();    // scenario: its answer to the request preview
 let queue = Promise.resolve(); // one request after another, so that a game can start at once
 

@@ -11,7 +11,7 @@ const form = { scenario: '', allied: 'greedy', axis: 'greedy', games: 200, seed:
 // Returns a picture of the score on a scale from 0 to 100 %, with its interval and the balanced range.
 function scaleView({ score, low, high }, sides) {
   const x = (share) => 16 + 328 * Math.min(1, Math.max(0, share));
-  const told = `${sides.allied} scores ${percent(score)} of the points (95 % interval ${interval(low, high)}). Balanced range: 40% to 60%.`;
+  const told = `Score of ${sides.allied}: ${percent(score)}, 95 % interval ${interval(low, high)} (a win is 100%, a draw 50%). Balanced range: 40% to 60%.`;
   return el('figure', {}, svg('svg', { class: 'scale-of', viewBox: '0 0 360 46', role: 'img', 'aria-label': told }, svg('title', {}, told),
     svg('rect', { class: 'band', x: x(0.4), y: 6, width: x(0.6) - x(0.4), height: 22 }), svg('path', { class: 'level', d: `M${x(0)} 17H${x(1)}M${x(0.5)} 6V28` }),
     svg('path', { class: 'reach', d: `M${x(low)} 17H${x(high)}M${x(low)} 11v12M${x(high)} 11v12` }), svg('circle', { class: 'point', cx: x(score), cy: 17, r: 5 }),

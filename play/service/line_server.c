@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// line_server.c -- see line_server.h. Start at lines_serve().
+// line_server.c -- answers requests by lines; see line_server.h. Start at lines_serve().
 #include "line_server.h"
 
 #include <errno.h>

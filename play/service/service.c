@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// service.c -- see service.h. This file has the folder of games, the open games, the jobs, and the
-// list of games. Start at service_enter().
+// service.c -- manages the folder of games, the open games, the jobs, and the list of games; see
+// service.h. Start at service_enter().
 #include "service.h"
 
 #include <dirent.h>
@@ -29,7 +29,7 @@ struct Service {
     atomic_bool stopped;
     bool paths;
     char folder[FOLDER_BYTES];
-    int claim;  // the descriptor of the locked file in the folder; -1: none
+    int claim;  // descriptor of the locked file in the folder; -1 if no file is locked
 };
 
 // ---- The folder
@@ -323,7 +323,7 @@ GameSession *service_new_game(Service *service, GameSessionFill *fill, GameSessi
     bool taken = find_open(service, name) != NULL || on_disk(service, name);
     GameSession *hosted = !taken && room_make(service, error) ? list_add(service, name) : NULL;
     pthread_mutex_unlock(&service->lock);
-    if (taken) request_refuse(error, "name", "there is a game '%s': take another name", name);
+    if (taken) request_refuse(error, "name", "a game '%s' exists; choose another name", name);
     if (hosted == NULL) return NULL;
     service_path(service, name, path);
     bool good = fill(hosted, other, fields, path, error);

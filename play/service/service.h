@@ -9,13 +9,13 @@
 
 enum {
     GAMES_OPEN_MAX = 64,     // open games; other games stay on disk
-    GAMES_LISTED_MAX = 200,  // the newest
+    GAMES_LISTED_MAX = 200,  // games in the answer to `games`: the newest ones
     SERVICE_FOLDER_BYTES = 380,
 };
 
 typedef struct ServiceOptions {
-    const char *folder;  // folder of the records; NULL: games are not stored
-    bool paths;          // scenarios may be named by the path of a file, as on a command line
+    const char *folder;  // folder of the records; NULL if games are not stored
+    bool paths;          // clients may name a scenario by the path of its file
 } ServiceOptions;
 
 typedef struct Service Service;
@@ -27,11 +27,11 @@ void service_stop(Service *service);
 bool service_stopped(const Service *service);
 // Closes all games and frees the service, which nobody may use any more.
 void service_free(Service *service);
-const char *service_folder(const Service *service);  // "": games are not kept
-bool service_paths(const Service *service);          // ServiceOptions.paths
-// Writes the default folder, such as $XDG_DATA_HOME/cassino/games; false if there is no home.
+const char *service_folder(const Service *service);  // "" if games are not stored
+bool service_paths(const Service *service);          // returns ServiceOptions.paths
+// Writes the default folder, such as $XDG_DATA_HOME/cassino/games. Returns false without $HOME.
 bool service_home(char *out, size_t size);
-// Makes a folder and its missing parent folders. False, with *error set, on failure.
+// Makes a folder and its missing parent folders. Returns false and sets *error on failure.
 bool service_folder_make(const char *folder, Error *error);
 
 // ---- Games
@@ -48,10 +48,10 @@ void service_leave(Service *service, GameSession *hosted);
 // other functions ignore it. `path` is the file for the record; "": no record is written.
 typedef bool GameSessionFill(GameSession *hosted, GameSession *other, const RequestFields *fields,
                              const char *path, RequestError *error);
-// Makes a game, fills it by fill() and starts it, in use. NULL, with *error set, on failure.
+// Makes a game, fills it by fill() and starts it, in use. Returns NULL and sets *error on failure.
 GameSession *service_new_game(Service *service, GameSessionFill *fill, GameSession *other,
                               const RequestFields *fields, RequestError *error);
-// Deletes a game and its record after all others have left it. False, with *error set, on failure.
+// Deletes a game and its record after all others left it. Returns false and sets *error on failure.
 bool service_delete(Service *service, const char *name, RequestError *error);
 enum { SERVICE_PATH_BYTES = 448 };
 // Writes the path of the record of a game; "" if games are not stored.
@@ -67,7 +67,7 @@ typedef struct Client {  // the sender of a request
     // what `viewer` of `hosted` may see. The caller still owns `event`; a NULL `event` ends the
     // events of the request. If this pointer is NULL, the client gets no events.
     void (*event)(void *context, GameSession *hosted, Side viewer, const char *id, json_t *event);
-    bool (*alive)(void *context);  // returns false if the client is gone; NULL: the client stays
+    bool (*alive)(void *context);  // returns false if the client is gone; NULL if it always stays
     void *context;
     bool watches;  // the client may use `watch`, whose events do not end
 } Client;
@@ -75,7 +75,7 @@ typedef struct Client {  // the sender of a request
 typedef struct RequestKind RequestKind;  // a row of the table
 typedef struct Request {                 // a request after request_read()
     json_t *json;                        // owned; the fields point into it
-    const RequestKind *kind;             // NULL: the request is invalid, and `error` says why
+    const RequestKind *kind;             // NULL if the request is invalid; `error` then says why
     bool slow;                           // may take a while: needs a thread of its own
     bool waits;                          // waits for something to happen, and calculates nothing
     RequestFields fields;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// shutdown.c -- see shutdown.h.
+// shutdown.c -- stops the service and forces the exit if that takes too long; see shutdown.h.
 #include "shutdown.h"
 
 #include <time.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// choices.c -- see choices.h. First the list, then the matching, then the printing.
+// choices.c -- lists, matches and prints the choices of a position, in this order; see choices.h.
 #include "choices.h"
 
 #include <ctype.h>
@@ -10,7 +10,7 @@
 
 enum {
     FEW = 20,       // a list of at most this many choices gets a line for each
-    ROW_LINES = 8,  // lines of a group, before "... 40 more"
+    ROW_LINES = 8,  // lines of a group; further choices are counted: "... 40 more"
     INDENT = 2,
 };
 

@@ -8,17 +8,17 @@ enum { ODDS_BYTES = 96 };
 
 typedef struct Choices {
     int count;
-    int legal;  // how many are legal actions; the others are plans, which begin with a legal action
-    bool plan[ACTIONS_MAX];
-    Action action[ACTIONS_MAX];           // ascending
+    int legal;  // number of legal actions; the other choices are plans, which begin with one
+    bool plan[ACTIONS_MAX];               // true if the choice is a plan
+    Action action[ACTIONS_MAX];           // actions and plans, ascending
     char words[ACTIONS_MAX][SAY_BYTES];   // words of each choice, as format_action() writes them
     char folded[ACTIONS_MAX][SAY_BYTES];  // `words` after words_fold(), for matching
     // Set by choices_rate():
-    char odds[ACTIONS_MAX][ODDS_BYTES];  // odds preview; "": none
-    float chance[ACTIONS_MAX];           // probability of any effect; below 0: not a random choice
-    float prior[ACTIONS_MAX];   // by the policy of the rules: the best choice is the highest
-    uint8_t head[ACTIONS_MAX];  // bytes of `words` before the last word, which neighbours in a list
-                                // may share; 0: none
+    char odds[ACTIONS_MAX][ODDS_BYTES];  // odds preview; "" if the choice has none
+    float chance[ACTIONS_MAX];           // probability of any effect; below 0 if nothing is random
+    float prior[ACTIONS_MAX];   // prior by the policy of the rules; the best choice has the highest
+    uint8_t head[ACTIONS_MAX];  // bytes of `words` before the last word, which a list prints only
+                                // once for equal heads; 0 to print all words
 } Choices;
 
 // Fills *choices with the choices of a position. Asserts that some side has a choice there.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// lesson_view.c -- see lesson_view.h.
+// lesson_view.c -- prints the steps of a lesson in the terminal; see lesson_view.h.
 #include "lesson_view.h"
 
 #include <stdio.h>
@@ -44,8 +44,8 @@ void lesson_greet(Table *table) {
     text_put(&text, "Lesson: %s. %s\n", walk->lesson->title, walk->lesson->goal);
     text_put(
         &text,
-        "Type `lesson` for a right choice, `lesson back` to go a step back, ? for help. `quit` "
-        "leaves; the lesson goes on later from the same step.\n\n");
+        "Type `lesson` for a right choice, `lesson back` to go one step back, ? for help. `quit` "
+        "leaves; the lesson continues later at the same step.\n\n");
     output_text(table->text);
 }
 
@@ -127,7 +127,7 @@ bool lesson_turn(Table *table) {
 void lesson_run(Table *table, const char *words) {
     const LessonWalk *walk = session_lesson(table->session);
     if (walk == NULL) {
-        table_refuse(table, "this game is no lesson; `cassino lesson` lists the lessons");
+        table_refuse(table, "this game is not a lesson; `cassino lesson` lists the lessons");
         return;
     }
     if (words_same(words, "back")) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// log_print.c -- see log_print.h.
+// log_print.c -- prints plies of the log with their numbers; see log_print.h.
 #include "log_print.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// lookup.c -- see lookup.h.
+// lookup.c -- looks up places, charts and words for a person; see lookup.h.
 #include "lookup.h"
 
 #include <stdio.h>

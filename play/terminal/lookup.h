@@ -11,7 +11,7 @@ const Names *lookup_names(const Table *table);
 // Returns true if some legal choice of the position is about `piece`.
 bool lookup_offers(const Game *game, const State *state, int piece);
 
-void lookup_place(Table *table, const char *words);  // the command hex
+void lookup_place(Table *table, const char *words);  // runs the command `hex`
 void lookup_chart(Table *table);
 void lookup_score(Table *table);
 // Prints what the names on counters and maps mean: the whole legend, or only the lines with

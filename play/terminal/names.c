@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// names.c -- see names.h.
+// names.c -- finds pieces and places by typed names; see names.h.
 #include "names.h"
 
 #include <stdio.h>

@@ -27,7 +27,7 @@ void names_in(const Names *names, const char *line, int *piece, int *place);
 // Returns true if a line names piece `id`: one of its words begins a word of the piece's name, or
 // equals its label. A first word that begins `verb` does not count, such as the "h" of "hold HQ/B".
 bool names_mention(const Names *names, const char *line, const char *verb, int id);
-const ScenePiece *names_piece_of(const Names *names, int id);  // NULL: not in the scene
+const ScenePiece *names_piece_of(const Names *names, int id);  // NULL if not in the scene
 int names_place_at(const Names *names, Point at);              // returns the place at a point
 // Returns true if `place` equals `in` or, on a miniatures table, is a square inside the area `in`.
 bool names_place_in(const Names *names, int place, int in);

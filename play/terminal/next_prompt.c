@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// next_prompt.c -- see next_prompt.h. Start at next_prompt_find().
+// next_prompt.c -- tests what typed words mean after one more choice; see next_prompt.h. Start at
+// next_prompt_find().
 #include "next_prompt.h"
 
 #include "engine/rules/rules.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// split_view.c -- see split_view.h. A hex map begins with a line of column numbers
-// (engine/board/hextext.h), and ends before a line that begins with a letter.
+// split_view.c -- splits a map for a narrow screen; see split_view.h. A hex map begins with a line
+// of column numbers (engine/board/hextext.h), and ends before a line that begins with a letter.
 #include "split_view.h"
 
 #include <ctype.h>
@@ -11,7 +11,7 @@
 enum {
     LABEL = 4,          // columns of the number of a row
     INDENT = 4,         // columns before the second and further lines of a broken line
-    COLUMNS_LEAST = 3,  // the least numbers of a heading
+    COLUMNS_LEAST = 3,  // smallest number of column numbers in the heading of a map
     AROUND_ROWS = 2     // lines of a part besides its rows: heading, words below
 };
 
@@ -104,7 +104,7 @@ static bool is_row(const char *line) {
 typedef struct Part {  // part of a map: its lines, and columns from..to-1 behind the row numbers
     const char *heading, *first, *end;
     int from, to;
-    const char *words;  // words below the part; "": none
+    const char *words;  // text below the part; may be ""
 } Part;
 
 // Appends a row of a part. Even rows are shifted by half a hex to the right.

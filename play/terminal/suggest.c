@@ -10,7 +10,7 @@
 #include "engine/rules/rules.h"
 #include "table.h"
 
-#define ADVISER "greedy"  // at once; a search would take seconds for each unit
+#define ADVISER "greedy"  // chooses at once; a search would take seconds for each unit
 
 // Returns how many choices remain in the set-up, and sets *first to the first of them. Returns 0 if
 // the set-up is over.

@@ -7,14 +7,14 @@
 #include "engine/game/view.h"
 #include "terminal.h"
 
-#define OPPONENT_DEFAULT "veteran"  // the player of a side for which none is named
+#define OPPONENT_DEFAULT "veteran"  // the computer player if the person names none
 
 enum { VIEW_MAX = 1 << 17 };  // room for a map or a long list as text
 
-typedef struct PassAll {     // `pass all` or `pass turn`: reactions that a side passes on
-    bool on, whole_turn;     // whole_turn: to every enemy piece; else to one
+typedef struct PassAll {     // `pass all` or `pass turn`: decisions that are passed on by itself
+    bool on, whole_turn;     // it is in force; it covers all enemy pieces, not only one
     const char *event_type;  // event type of the decision (lab.h)
-    int turn, about;
+    int turn, about;         // turn of the game; id of the enemy piece, or -1
 } PassAll;
 
 enum { FORCED_MAX = 8 };
@@ -23,10 +23,10 @@ typedef struct Table {
     Terminal terminal;
     Choices choices;           // choices of the side to move
     Side side;                 // the side to move
-    Action plan[SIDES];        // the multi-step plan of each side; NO_ACTION: none
+    Action plan[SIDES];        // the multi-step plan of each side; NO_ACTION for none
     StateBuffer begun[SIDES];  // the position in which each plan began
     PassAll pass_all[SIDES];
-    bool suggest_all[SIDES];  // `suggest all` chooses
+    bool suggest_all[SIDES];  // `suggest all` is making the choices of the set-up
     Side facing;              // the side whose view is on the screen; NOBODY at the start
     int told[SIDES];          // plies of the log printed for each side
     int margin[SIDES];        // the margin printed last for each side
@@ -34,11 +34,11 @@ typedef struct Table {
     bool listed;                         // the pending decision is on the screen
     char forced[FORCED_MAX][SAY_BYTES];  // choices made automatically since the last real choice
     int forced_count;
-    int lesson_told;           // the number of the step or remark printed last; 0: none
+    int lesson_told;           // number of the step or remark printed last; 0 for none
     int elsewhere;             // decisions of the other side since the last prompt
     int chosen;                // number of plies up to the last choice of a person
     char rest[TYPED_MAX];      // commands of the last line that have not run yet
-    char text[VIEW_MAX];       // scratch
+    char text[VIEW_MAX];       // buffer for any text that is about to be printed
     char last_view[VIEW_MAX];  // the view shown last, so that it is not shown twice
     Error error;
     bool shows;   // prints search progress on stderr

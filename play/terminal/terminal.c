@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// terminal.c -- see terminal.h.
+// terminal.c -- reads lines and prints text one screenful at a time; see terminal.h.
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE  // ppoll
 #endif
@@ -28,7 +28,7 @@ enum {
     VIEW_BYTES = 1 << 18,  // room for a view after split_view()
 };
 
-static Terminal *screen;  // the terminal of a person; NULL: none
+static Terminal *screen;  // the terminal of a person; NULL if stdin or stdout is not a terminal
 
 static char *edit_prompt(EditLine *edit) {
     Terminal *terminal;
@@ -98,7 +98,7 @@ void terminal_open(Terminal *terminal) {
     EditLine *edit = el_init("cassino", stdin, stdout, stderr);
     History *past = history_init();
     HistEvent event;
-    if (edit == NULL || past == NULL) return;  // use plain lines
+    if (edit == NULL || past == NULL) return;  // lines are then read without editing
     history(past, &event, H_SETSIZE, HISTORY_LINES);
     el_set(edit, EL_CLIENTDATA, terminal);
     el_set(edit, EL_PROMPT, edit_prompt);
@@ -174,7 +174,7 @@ void terminal_forget(const Terminal *terminal) {
 int output_width(void) {
     struct winsize size;
     if (!isatty(STDOUT_FILENO) || ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0) return 0;
-    if (size.ws_col == 0) return WIDTH_PIPE;  // unknown
+    if (size.ws_col == 0) return WIDTH_PIPE;  // the terminal does not report its width
     return max_int(WIDTH_MIN, min_int(WIDTH_MAX, size.ws_col));
 }
 

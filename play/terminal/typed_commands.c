@@ -26,7 +26,7 @@ enum {
 };
 
 typedef struct Typed {
-    const char *name, *words;  // words: its arguments, for the help
+    const char *name, *words;  // name of the command; its arguments as the help shows them
     const char *help;
     void (*run)(Table *table, const char *words);
 } Typed;
@@ -69,8 +69,8 @@ static const Typed commands[] = {
     {"hex",    "PLACE|UNIT", "Terrain, units and line of sight at a place",                     run_hex},
     {"chart",  "",           "Terrain effects chart, combat tables, events",                    run_chart},
     {"rules",  "[NUMBER|WORDS]", "Rule that [NUMBER] cites, or rules with WORDS", run_rules},
-    {"hint",   "[PLAYER]",   "Best choice, and how sure that is; or what PLAYER would choose",    run_hint},
-    {"expect", "",           "Evaluation after the last choice of the enemy",            run_expect},
+    {"hint",   "[PLAYER]",   "Best choice and its certainty; or the choice of PLAYER",    run_hint},
+    {"expect", "",           "Your win probability after the last choice of the enemy",  run_expect},
     {"suggest", "[all]",     "Choice of greedy in the set-up, or all choices but the last",    suggest_run},
     {"orders", "[UNIT ORDER]", "Standing orders for opportunity fire",    standing_orders_run},
     {"lesson", "[back]",     "Step of the lesson and a right choice, or a step back",     lesson_run},
@@ -235,7 +235,7 @@ static void run_why(Table *table, const char *words) {
     if (table->choices.plan[index]) text_put(&text, "First leg of the move only: ");
     size_t explained = text.length;
     advice_weigh(table->session, EVALUATOR, table_begin(table, index), &text);
-    table->plan[table->side] = NO_ACTION;  // it was only asked about
+    table->plan[table->side] = NO_ACTION;  // the plan was only explained, not chosen
     if (table_interrupted(table)) table->text[explained] = '\0';
     output_text(table->text);
 }
@@ -327,12 +327,11 @@ static void run_expect(Table *table, const char *words) {
     const Player *player = session->player[enemy];
     if (player == NULL || player->weigh == NULL) {
         Text why = text_over(table->text, sizeof table->text);
-        text_put(
-            &why,
-            "`expect` is not available: the player of %s is %s, who does not search. Use `why` "
-            "or `hint`.",
-            view_side_name(&session->game, enemy),
-            player == NULL ? "a person" : session->record.player[enemy]);
+        text_put(&why,
+                 "`expect` is not available: the player of %s, %s, does not search. Use `why` or "
+                 "`hint`.",
+                 view_side_name(&session->game, enemy),
+                 player == NULL ? "a person" : session->record.player[enemy]);
         output_text(table->text);
         return;
     }

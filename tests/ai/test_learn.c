@@ -145,7 +145,7 @@ static void the_even_threshold_splits_the_margins_equally(void **unused) {
     const Trajectory four[] = {{.margin = 1}, {.margin = 2}, {.margin = 3}, {.margin = 4}};
     learner->scale.draw = 0;  // the first side gets 5/8 at threshold 2, 3/8 at 3
     assert_true(fabs(even_of(learner, four, 4) - 2.5) < 1e-12);
-    learner->scale.draw = 1;  // with draws the same: 5/8 at 2, 3/8 at 3
+    learner->scale.draw = 1;  // with draws too it gets 5/8 at 2, 3/8 at 3
     assert_true(fabs(even_of(learner, four, 4) - 2.5) < 1e-12);
     learner->scale.draw = 0;
     assert_true(fabs(even_of(learner, four, 3) - 2) < 1e-12);

@@ -43,7 +43,7 @@ static void every_level_is_described_by_what_was_measured(void **unused) {
         assert_true(level_sentence_put(levels[i], &sentence));
         assert_true(strlen(words) < 80);
         if (i > 0) assert_non_null(strstr(words, levels[i - 1]));
-        assert_non_null(strstr(words, " s a choice"));
+        assert_non_null(strstr(words, " s per choice"));
         assert_non_null(strstr(help, words));
         if (strstr(readme, words) == NULL) fail_msg("README.md does not say: %s", words);
     }

@@ -358,7 +358,8 @@ static double exploitability(const Game *game, const char *text) {
     Error error = {0};
     PlayedPolicy *policy = played_policy_learn(game, text, 1, &error);
     if (policy == NULL) fail_msg("%s", error.words);
-    assert_int_equal(played_policy_count(policy), 12);  // three cards, two moments, two sides
+    assert_int_equal(played_policy_count(policy),
+                     12);  // three cards at two decisions of each of two sides
     assert_true(exploit_measure(game, played_policy_odds, policy, &report, NULL));
     played_policy_free(policy);
     return report.nash_conv;

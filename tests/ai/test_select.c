@@ -132,7 +132,8 @@ static void ties_are_broken_evenly(void **unused) {
                 int taken[7] = {0};
                 for (int i = 0; i < 1000 * count; i++)
                     taken[select_choice(&params, &made.choices, false, &rng)]++;
-                for (int i = 0; i < count; i++)  // a little more than four standard errors
+                for (int i = 0; i < count;
+                     i++)  // the bound is a little more than four standard errors
                     assert_in_range(taken[i], 860, 1140);
             }
 }
@@ -178,7 +179,8 @@ static void children_are_matched_added_and_kept_sorted(void **unused) {
     assert_int_equal(passed(&tree, first, 3, &choices), 0);
     assert_int_equal(passed(&tree, second, 3, &choices), 2);
     assert_int_equal(passed(&tree, both, 5, &choices), 0);
-    const uint32_t available[] = {2, 3, 4, 3, 2};  // out of four passes
+    const uint32_t available[] = {2, 3, 4, 3,
+                                  2};  // in how many of the four passes each action was legal
     for (int i = 0; i < 5; i++)
         assert_int_equal(choices.parent_visits - choices_node(&choices, i)->unavailable,
                          available[i]);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// fields_page.c -- implements fields_page.h. Start at page_holds_fields().
+// fields_page.c -- compares scenarios/README.md with the tables of fields; see fields_page.h. Start
+// at page_holds_fields().
 #include "fields_page.h"
 
 #include <ctype.h>
@@ -131,7 +132,7 @@ void page_holds_fields(const char *name, const FieldTable *table) {
     static char page[PAGE_BYTES], shown[PAGE_BYTES];
     char start[80];
     FILE *file = fopen(page_path, "rb");
-    if (file == NULL) fail_msg("%s is not there: run from the top folder", page_path);
+    if (file == NULL) fail_msg("%s is missing: run from the top folder", page_path);
     page[fread(page, 1, sizeof page - 1, file)] = '\0';
     fclose(file);
     snprintf(start, sizeof start, "<!-- keys %s -->\n", name);

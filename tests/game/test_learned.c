@@ -208,9 +208,8 @@ static void arbitrary_bytes_do_no_harm(void **unused) {
     game_close(&game);
 }
 
-// Issue A10, law 10: checks that every shipped policy file was learned from the present version
-// of its scenario and chart. After a change of a scenario, `cassino train` must learn it again
-// (results/learn.sh).
+// Checks that every shipped policy file was learned from the present version of its scenario and
+// chart. After a change of a scenario, `cassino train` must learn it again (results/learn.sh).
 static void a10_every_shipped_policy_fits_its_scenario(void **unused) {
     (void)unused;
     glob_t found;

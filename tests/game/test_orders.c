@@ -34,11 +34,12 @@ static void an_order_is_read_as_it_is_typed_and_written(void **unused) {
         order_put(order, &text);
         assert_string_equal(words, good[i][1]);
     }
-    static const char *const bad[][2] = {{"", "is missing"},
-                                         {"fire", "'fire' needs a number from 0 to 100"},
-                                         {"fire 101", "needs a number from 0 to 100"},
-                                         {"hold 256", "needs a number from 0 to 255"},
-                                         {"charge", "unknown order 'charge'"}};
+    static const char *const bad[][2] = {
+        {"", "missing order"},
+        {"fire", "'fire': missing or invalid number; expected 0 to 100"},
+        {"fire 101", "expected 0 to 100"},
+        {"hold 256", "expected 0 to 255"},
+        {"charge", "unknown order 'charge'"}};
     for (int i = 0; i < (int)COUNT_OF(bad); i++) {
         Order order;
         Error error = {0};
@@ -66,7 +67,7 @@ static void all_orders_fit_a_record_and_are_read_back(void **unused) {
 // The choices of an offer of opportunity fire, found independently. shown_of() returns true if
 // the position is such an offer.
 typedef struct Shown {
-    int fires;        // number of choices that are fire
+    int fires;        // number of choices that fire
     float best, far;  // highest probability of an effect, and smallest distance
     bool begun;
     Action pass;
@@ -121,7 +122,8 @@ static void question_held(const Game *game, const State *state, Side side) {
             assert_false(order.fires);
         } else if (action == shown.pass) {
             assert_true(!within || 100 * shown.best < (float)order.chance ||
-                        order.range > 0);  // the nearest unit need not be the one that hits best
+                        order.range >
+                            0);  // a range is judged by the nearest unit, a chance by the best
             let_go++;
         } else {
             assert_true(order.fires && (within || shown.begun));

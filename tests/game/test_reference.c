@@ -153,7 +153,8 @@ static void a_search_finds_words_of_tables(void **unused) {
     assert_int_equal(reference_search(&reference, NULL, "hmg", found), 0);
     assert_true(reference_search(&reference, &game, "hmg", found) > 0);
     assert_int_equal(reference_search(&reference, NULL, "table", found),
-                     reference_search(&reference, &game, "table", found));  // not "{{table"
+                     reference_search(&reference, &game, "table",
+                                      found));  // the marker "{{table" itself is not found
     Text text = text_over(room, sizeof room);
     reference_excerpt(&reference.section[reference_find(&reference, "sheet: dice")], &game, "hmg",
                       60, &text);
@@ -221,7 +222,8 @@ static void every_section_has_a_title_and_words_and_no_rule_stands_twice(void **
 // Checks that a section with a ruling of this project names it, as in "Ruling R14" or "Ruling
 // F5".
 static void the_reference_marks_a_ruling_as_a_ruling(void **unused) {
-    static const char letters[] = {'R', 'F', 'W'};  // letters of gbsu, rfic, gbww2
+    static const char letters[] = {
+        'R', 'F', 'W'};  // first letters of the rule references of gbsu, rfic and gbww2
     static const char *const systems[] = {"gbsu", "rfic", "gbww2"};
     (void)unused;
     for (int s = 0; s < COUNT_OF(systems); s++) {
@@ -285,7 +287,7 @@ static void file_copy(const char *system, const char *name, const char *from, co
     char path[256];
     snprintf(path, sizeof path, "scenarios/%s/%s", system, name);
     FILE *file = fopen(path, "rb");
-    if (file == NULL) fail_msg("%s is not there: run from the top folder", path);
+    if (file == NULL) fail_msg("%s is missing: run from the top folder", path);
     size_t length = fread(page, 1, sizeof page - 1, file);
     page[length] = '\0';
     fclose(file);

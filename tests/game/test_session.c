@@ -201,7 +201,8 @@ static void H4_each_session_of_a_game_with_a_secret_draws_its_own(void **unused)
     assert_true(one->record.secret && one->record.told && one->whole);
     uint64_t secret = one->record.seed;
     assert_false(session_undo(one, ALLIED, &error));  // the player could play on knowing the cards
-    assert_string_equal(error.words, "cannot undo: the game is over, and its secret was told");
+    assert_string_equal(error.words,
+                        "cannot undo: the game is over, and its secret seed is revealed");
     session_done(one);
     SessionOptions from = {.name = temporary, .make = player_make, .from_ply = true, .ply = 3};
     Session *branch = session_of(&from);

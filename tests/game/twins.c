@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// twins.c -- implements twins.h.
+// twins.c -- plays two games that look the same to one side; see twins.h.
 #include "twins.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// sizes.c -- implements sizes.h.
+// sizes.c -- checks the length of files and functions; see sizes.h.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -24,7 +24,7 @@ void complain(const char *path, int line, const char *format, ...) {
 // Replaces comments and the contents of quotes by blanks. Keeps line breaks, so that line numbers
 // stay right.
 void code_alone(char *text) {
-    char end = 0;  // what ends the blanked part: a quote, '\n', or '/' of a long comment; 0: none
+    char end = 0;  // what ends the blanked part: a quote, '\n' or '/' (long comment); 0 outside
     for (char *c = text; *c; c++) {
         if (end == 0) {
             if (*c == '"' || *c == '\'') end = *c;
@@ -93,7 +93,7 @@ void check_length(const char *path, const char *text) {
         if (ends_with(path, long_files[i].path)) return;
     int lines = 0, most = ends_with(path, ".h") ? HEADER_LINES_MAX : FILE_LINES_MAX;
     for (; *text; text++) lines += *text == '\n';
-    if (lines > most) complain(path, lines, "longer than %d lines: find its chapter break", most);
+    if (lines > most) complain(path, lines, "longer than %d lines; split it by subject", most);
 }
 
 // Complains about functions that are too long. Relies on clang-format: a function starts at the
@@ -104,7 +104,7 @@ void check_functions(const char *path, const char *text) {
     for (const char *end; *text; text = end + 1, line++) {
         end = text + strcspn(text, "\n");
         if (end == text + 1 && *text == '}' && line - start + 1 > FUNCTION_LINES_MAX && start > 0)
-            complain(path, start, "a function of %d lines; %d fill a page", line - start + 1,
+            complain(path, start, "a function of %d lines; expected at most %d", line - start + 1,
                      FUNCTION_LINES_MAX);
         if (strchr(" \n}#/{", *text) == NULL) start = line;
         if (*end == '\0') break;

@@ -46,12 +46,12 @@ static const char *const folders[] = {"engine/",    "ai/",    "bench/",   "play/
 static int found, complaints;
 static bool silent;    // complain() prints nothing while a test of the checks is running
 static char *sources;  // the text of every C file in the tree, joined
-static char *names;    // of all files in the tree: "\nai/search.c\n..."
+static char *names;    // names of all files in the tree: "\nai/search.c\n..."
 static char *makefile, *program;
 
 static char *text_read(const char *path, size_t room) {
     FILE *file = fopen(path, "rb");
-    if (file == NULL) fail_msg("%s is not there: run from the top folder", path);
+    if (file == NULL) fail_msg("%s is missing: run from the top folder", path);
     char *text = calloc(1, room + 1);
     assert_non_null(text);
     size_t length = fread(text, 1, room, file);
@@ -71,7 +71,8 @@ static bool in_path(char c) { return in_name(c) || c == '/' || c == '.' || c == 
 // ---- The checks: each gets every word or path of a page, and the text before and after it.
 
 typedef struct Named {
-    const char *page, *before, *after;  // `before` is the start of its line
+    const char *page, *before,
+        *after;  // name of the page; text before it in its line; text after it
     int line;
     char name[NAME_BYTES_MAX];
 } Named;
@@ -84,14 +85,15 @@ static void check_path(const Named *named) {
     snprintf(path, sizeof path, "%s", named->name);
     for (int i = 0; i < COUNT_OF(folders); i++)
         ours |= strncmp(path, folders[i], strlen(folders[i])) == 0;
-    if (strstr(path, "/my-") != NULL) return;  // a file of the reader
+    if (strstr(path, "/my-") != NULL) return;  // the page tells the reader to make this file
     if (!ours || strpbrk(path, "ABCDEFGHIJKLMNOPQRSTUVWXYZ*") != NULL) {
         if (!ours || strstr(path, ".md") == NULL) return;
     }
     for (size_t end = strlen(path); end > 0 && path[end - 1] == '.';) path[--end] = '\0';
     struct stat facts;
     found++;
-    if (stat(path, &facts) != 0) complain(named->page, named->line, path, "there is no such file");
+    if (stat(path, &facts) != 0)
+        complain(named->page, named->line, path, "this file does not exist");
 }
 
 static bool is_source(const char *name) {
@@ -113,9 +115,9 @@ static void check_source(const Named *named) {
     snprintf(place, sizeof place, "\n%.*s/%s\n", slash == NULL ? 0 : (int)(slash - named->page),
              named->page, named->name);
     if (!bare && strstr(names, place) != NULL) return;
-    complain(
-        named->page, named->line, named->name,
-        bare ? "no file has this name" : "there is no such file: write its folder from the top");
+    complain(named->page, named->line, named->name,
+             bare ? "no file has this name"
+                  : "this file does not exist; write its folder from the top folder");
 }
 
 static bool has_word(const char *text, const char *word) {
@@ -144,7 +146,8 @@ static void check_place(const Named *named) {
         if (stat(path, &facts) != 0) return;  // check_source() complains about a missing file
         char *text = text_read(path, PAGE_BYTES_MAX);
         if (!has_word(text, named->name))
-            complain(named->page, named->line, named->name, "it is not in the file that is named");
+            complain(named->page, named->line, named->name,
+                     "the named file does not contain this function");
         free(text);
     }
 }
@@ -155,7 +158,7 @@ static void check_function(const Named *named) {
     if (strncmp(named->after, "()", 2) != 0 || strstr(named->name, "NAME") != NULL) return;
     found++;
     if (!has_word(sources, named->name))
-        complain(named->page, named->line, named->name, "no source has such a word");
+        complain(named->page, named->line, named->name, "no source file contains this name");
 }
 
 static bool stands_behind(const Named *named, const char *words) {
@@ -172,7 +175,7 @@ static void check_target(const Named *named) {
     snprintf(target, sizeof target, "\n%s:", named->name);
     found++;
     if (strstr(makefile, target) == NULL)
-        complain(named->page, named->line, named->name, "make knows no such target");
+        complain(named->page, named->line, named->name, "the Makefile has no such target");
 }
 
 // Checks that the program has the command of a line such as `build/cassino play`.
@@ -226,7 +229,7 @@ static void documents_follow_the_conventions(void **state) {
     silent = false;
     for (int i = 0; i < COUNT_OF(pages); i++) page_walk(pages[i], house->check);
     assert_true(found >= FOUND_MIN);
-    if (complaints > 0) fail_msg("%d names of nothing (above)", complaints);
+    if (complaints > 0) fail_msg("%d names of things that do not exist (above)", complaints);
 }
 
 // ---- The source files.

@@ -142,15 +142,16 @@ static void include_check(const char *path, int line, const char *target) {
     int from_level = level_of(path), to_level = level_of(to);
     system_of(path, mine);
     system_of(to, theirs);
-    if (strstr(target, "../") != NULL) complain(path, line, "%s: write it from the top", target);
-    if (to_level < 0) complain(path, line, "includes %s, which is on no floor", to);
-    if (to_level > from_level) complain(path, line, "includes %s, a higher floor", to);
+    if (strstr(target, "../") != NULL)
+        complain(path, line, "%s: write the path from the top folder", target);
+    if (to_level < 0) complain(path, line, "includes %s, whose folder has no level", to);
+    if (to_level > from_level) complain(path, line, "includes %s, of a higher level", to);
     if (theirs[0] == '\0' || from_level == LEVEL_TESTS) return;
     if (strcmp(mine, theirs) == 0) return;
     if (mine[0])
-        complain(path, line, "includes %s, of a sibling rule system", to);
+        complain(path, line, "includes %s, of another rule system", to);
     else
-        complain(path, line, "includes %s: a rule system shows its table alone", to);
+        complain(path, line, "includes %s; only the table of a rule system may be included", to);
 }
 
 static void check_includes(const char *path, const char *text) {
@@ -217,7 +218,7 @@ static void check_static_data(const char *path, const char *text) {
         snprintf(declared, sizeof declared, "%.*s", (int)length, at);
         if (at[length] == '(' || strstr(declared, "const") != NULL) continue;
         if (cache && strstr(declared, "_Thread_local") != NULL) continue;
-        complain(path, line, "static data that changes:%s", declared);
+        complain(path, line, "static data that is not constant:%s", declared);
     }
     free(code);
 }
@@ -235,7 +236,8 @@ static bool names_a_game(const char *word, const Rules *const games[]) {
 // comparing a name means knowing it.
 static void check_search(const char *path, const char *text) {
     if (level_of(path) != LEVEL_SEARCH) return;
-    if (strstr(text, "engine/board/") != NULL) complain(path, 1, "the search knows no board");
+    if (strstr(text, "engine/board/") != NULL)
+        complain(path, 1, "a file of the search includes a board");
     int line = 1;
     char word[TOKEN_BYTES];
     for (const char *at = text; word_next(&at, &line, word);) {
@@ -247,7 +249,7 @@ static void check_language(const char *path, const char *text) {
     static const char *const endings[] = {".cpp", ".cc", ".cxx", ".hpp", ".hh", ".C", NULL};
     (void)text;
     if (ends_with_any(path, endings) && strcmp(path, the_only_cpp) != 0)
-        complain(path, 1, "the only C++ is %s", the_only_cpp);
+        complain(path, 1, "only %s may be C++", the_only_cpp);
 }
 
 static void check_licence(const char *path, const char *text) {
@@ -263,7 +265,7 @@ static void check_tabs(const char *path, const char *text) {
     if (!is_text(path) || ends_with(path, "Makefile") || starts_with(path, "tests/bad/")) return;
     int line = 1;
     for (; *text; text++) {
-        if (*text == '\t') complain(path, line, "a tab: write blanks");
+        if (*text == '\t') complain(path, line, "a tab; use blanks");
         line += *text == '\n';
     }
 }
@@ -357,7 +359,8 @@ static void files_follow_the_conventions(void **state) {
     tree_walk("", 0, house->check);
     file_walk(".ci/run", house->check);
     assert_true(files_seen >= FILES_MIN);
-    if (complaints > 0) fail_msg("%d lines break the order of the house (above)", complaints);
+    if (complaints > 0)
+        fail_msg("%d lines break the conventions of the source tree (above)", complaints);
 }
 
 // ---- Tests of the checks ----

@@ -69,7 +69,7 @@ static int function_count;
 static void complain_of(const char *path, int line, const char *target, const char *what) {
     char whole[2 * PATH_BYTES];
     snprintf(whole, sizeof whole, "%s%s", folder, path);
-    complain(whole, line, "%s %s, of a room that is not lower", what, target);
+    complain(whole, line, "%s %s, of a folder that is not lower", what, target);
 }
 
 static void check_include(const char *path, int line, const char *target) {
@@ -199,7 +199,7 @@ static void each_room_uses_its_own_files_and_lower_rooms(void **unused) {
         folder_walk("", 0, check_includes, false);
         folder_walk("", 0, check_declarations, true);
     }
-    if (complaints > 0) fail_msg("%d lines break the levels of the rooms (above)", complaints);
+    if (complaints > 0) fail_msg("%d lines break the levels of the folders (above)", complaints);
 }
 
 static void the_checks_find_what_they_are_for(void **unused) {

@@ -37,7 +37,7 @@ static void object_check(const char *path) {
         size_t length = strlen(name);
         static const char ending[] = "_rules";
         if (length < sizeof ending || strcmp(name + length - strlen(ending), ending) != 0)
-            fail_msg("%s shows the world %s", path, name);
+            fail_msg("%s exports the symbol %s", path, name);
         tables++;
     }
     assert_int_equal(pclose(listing), 0);

@@ -9,7 +9,7 @@ import { pageOpen } from './kit.js';
 
 const GAMES = 60;
 
-// Issue A9: checks that the report has names for people, labels within their picture, and no
+// Checks that the report has names for people, labels within their picture, and no
 // empty pairs of figures.
 async function namesWhole(page) {
   const words = await page.textContent('.report');
@@ -31,7 +31,7 @@ function planShrink(server) {
   fs.writeFileSync(file, JSON.stringify({ ...plan, learning_games: 64, games: 100, games_now: 100, level_games: 8, screening_games: 0, seconds: 60 }));
 }
 
-// Issue 30: a study is one button, with its progress; it can be stopped, continues, and tells its answer
+// A study is one button, with its progress; it can be stopped, continues, and tells its answer
 // with evidence. Time is up at once, so that no change is learned.
 async function study(page, server) {
   await page.selectOption('#study-scenario', 'gbsu/first-contact');
@@ -68,7 +68,7 @@ export async function testLab(browser, server, say) {
   await page.selectOption('#lab-scenario', 'gbsu/first-contact');
   await page.fill('#lab-games', '100000');
   await page.click('#lab-run');
-  await page.waitForSelector('.scale-of'); // the verdict so far
+  await page.waitForSelector('.scale-of'); // the page shows a verdict before the run has ended
   assert.match(await page.textContent('#lab-verdict'), /\d+ games?: /);
   await page.click('#lab-stop');
   await page.waitForSelector('.report');

@@ -8,7 +8,7 @@ import assert from 'node:assert';
 import os from 'node:os';
 import { gameBegin, pageOpen, settled } from './kit.js';
 
-const CLICK_MOST = 100; // median in milliseconds
+const CLICK_MOST = 100; // limit of the median delay of a click, in milliseconds
 const STOP_MOST = 50;
 const CLICKS = 21;
 const STOPS = 7;

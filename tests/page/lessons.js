@@ -105,7 +105,7 @@ async function firstLesson(browser, server, say) {
   await page.waitForFunction(() => /step 2/.test(document.querySelector('.lesson-title').textContent));
   await page.click('#lesson-leave');
   await page.waitForSelector('#start-here');
-  assert.match(await page.textContent('#start-here'), /Go on/);
+  assert.match(await page.textContent('#start-here'), /Continue/);
   assert.match(await page.textContent('#lessons .lessons'), /step 2 of 5/);
   await page.click('#start-here');
   await page.waitForSelector('#lesson .lesson-title');

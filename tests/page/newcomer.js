@@ -22,7 +22,7 @@ async function finished(page) {
   await page.close();
 }
 
-// Issues A1 and H11: the win probability must be a number within its bounds.
+// The win probability must be a number within its bounds.
 async function winBar(browser, server) {
   const page = await pageOpen(browser, server, { settings: { winProbability: true } });
   await gameBegin(page, 'First contact', 'allied', 'greedy', 4);
@@ -34,7 +34,7 @@ async function winBar(browser, server) {
   return words;
 }
 
-// Issue A4: one click must not end a turn.
+// One click must not end a turn.
 async function turnKept(browser, server) {
   const page = await pageOpen(browser, server);
   await firstQuestion(page);
@@ -65,7 +65,7 @@ async function turnKept(browser, server) {
 const boxOf = (page, selector) => page.evaluate((s) => { const b = document.querySelector(s)?.getBoundingClientRect(); return b && { left: b.left, top: b.top, right: b.right, bottom: b.bottom }; }, selector);
 const apart = (a, b) => a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
 
-// Issue A5: the tooltip must be within the window, beside what is drawn, and hidden during a
+// The tooltip must be within the window, beside what is drawn, and hidden during a
 // drag.
 async function cardSeen(page) {
   const pieces = await page.evaluate(() => [...document.querySelectorAll('.piece.usable')].map((n) => { const b = n.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; }));
@@ -92,7 +92,7 @@ async function cardSeen(page) {
   assert(apart(card, arrow), `A5: the card lies beside the path: ${JSON.stringify([card, arrow])}`);
 }
 
-// Issue A7: one button confirms, and the hint does not name what the player is already doing.
+// One button confirms, and the hint does not name what the player is already doing.
 async function hintAndCards(page) {
   await page.click('#tool-hint');
   await page.waitForSelector('[data-key=hint-do]');
@@ -117,7 +117,7 @@ async function hintAndCards(page) {
   await cardSeen(page);
 }
 
-// Issue A3, runs in the browser: finds words of a table that are broken over two lines. The test
+// Runs in the browser: finds words of a table that are broken over two lines. The test
 // calls it in every tab, at two widths.
 function wordsBroken() {
   const broken = [];
@@ -149,7 +149,7 @@ async function wordsWhole(browser, server) {
   }
 }
 
-// Issue A8: few keys must lead from a scenario to Start, with the form in view, and one key to
+// Few keys must lead from a scenario to Start, with the form in view, and one key to
 // the list of keys.
 const TABS_TO_START = 5;
 async function formByKeys(browser, server) {

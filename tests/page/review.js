@@ -63,7 +63,7 @@ async function mistakeSeen(page) {
   assert.match(await page.textContent('#verdict .hindsight'), /Hindsight/, 'hindsight is marked');
 }
 
-// Issue B6: the rows of the account must add up, the deepest falls come first, every fall has a
+// The rows of the account must add up, the deepest falls come first, every fall has a
 // cause, no text uses an interval; and the command line must print the same.
 async function accounted(page, server, game) {
   const said = await page.evaluate(() => {

@@ -29,7 +29,7 @@ import { takePicture, testAxe, testGrey, testNarrow } from './looks.js';
 
 const say = (words) => console.log(`   ${words}`);
 
-const WEIGHT_MOST = 400000; // bytes of all that a browser loads
+const WEIGHT_MOST = 400000; // most bytes that a browser loads in all
 
 const tests = { axe: testAxe, grey: testGrey, narrow: testNarrow, text: testText, levels: testLevels, colours: testColours, effects: testEffects, since: testSince, undo: testUndo, bytes: testBytes, cover: testCover, keys: testKeys, newcomer: testNewcomer, set_up: testSetUp, signs: testSigns, people: testPeople, asides: testAsides, panels: testPanels, home: testHome, hint: testHint, latency: testLatency, lab: testLab, review: testReview, rules: testRules, legend: testLegend, lessons: testLessons, games: testGames };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// program.c -- implements program.h.
+// program.c -- runs the program and keeps its output; see program.h.
 #include "program.h"
 
 #include <sys/wait.h>

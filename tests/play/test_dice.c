@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_dice.c -- tests issue H4: cards and dice of a game in progress are secret. Nothing that a
+// test_dice.c -- tests that cards and dice of a game in progress are secret. Nothing that a
 // player is told or can read in the record makes the same draws. A seed given on purpose does,
 // and the program says so.
 #include <ctype.h>

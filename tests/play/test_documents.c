@@ -136,7 +136,7 @@ static void line_put(FILE *to, const char *line, int length) {
     while (length > COLUMNS) {
         int cut = COLUMNS;
         while (cut > indent && line[cut] != ' ') cut--;
-        if (cut <= indent) break;  // a single long word
+        if (cut <= indent) break;  // a single word is longer than the line
         fprintf(to, "%.*s\n%*s", cut, line, indent + 4, "");
         line += cut + 1;
         length -= cut + 1;

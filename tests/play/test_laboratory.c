@@ -42,19 +42,21 @@ static void a_policy_file_is_used_by_its_name(void **unused) {
     file_read("both.html", out);
     assert_has(out, "With 2 independently learned policies of <code>greedy");
     assert_has(out, "with the learned policy ");
-    assert_has(out, " --learned &#39;it");  // the command to play the games again
+    assert_has(out,
+               " --learned &#39;it");  // the report shows the command that plays the games again
     assert_int_equal(run("report 2.db --advise 1000 --out two.html", ""), 0);
     file_read("two.html", out);
     // The report tells its games move by move, with the same policy file.
     assert_has(out, "Show the game, move by move");
     refused("simulate gbsu/first-contact --learned none.learned --out 3.db",
-            "none.learned: there is no such file");
+            "none.learned: this file does not exist");
     refused("simulate gbsu/first-contact gbsu/mokra --learned two.learned --out 3.db",
             "--learned: expected one scenario");
-    refused("compare gbsu/first-contact --set turns=5 --learned none.learned", "no such file");
+    refused("compare gbsu/first-contact --set turns=5 --learned none.learned",
+            "this file does not exist");
 }
 
-// Issue G11: `report` runs in another folder than `simulate`, where the path of the scenario does
+// `report` runs in another folder than `simulate`, where the path of the scenario does
 // not exist. No file may contain a folder of this machine.
 static void g11_report_works_from_another_folder(void **unused) {
     (void)unused;
@@ -92,7 +94,7 @@ static void g11_report_works_from_another_folder(void **unused) {
                "`cassino report` in the folder in which `cassino simulate` ran");
 }
 
-// Issue H3: runs a command and interrupts it in the middle of a game; it must keep its work and
+// Runs a command and interrupts it in the middle of a game; it must keep its work and
 // exit with `code`. Sends the signal once the program catches it and the shell command `begun`
 // finds work to keep.
 static void interrupted(const char *words, const char *begun, int code) {

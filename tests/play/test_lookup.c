@@ -76,7 +76,7 @@ static void the_leader_is_printed_when_the_margin_changes(void **unused) {
     const char *told = strstr(out, "Red leads by 2: margin -1, a draw is +1");
     const char *back = strstr(out, "Red leads by 1: margin +0, a draw is +1");
     assert_non_null(told);
-    assert_non_null(back);  // the margin was +0 at first too, but only the view said so
+    assert_non_null(back);  // at the start, only the view shows the margin +0
     assert_true(told < back);
 }
 
@@ -231,7 +231,7 @@ static void a_reaction_shows_odds_and_standing_orders_decide_it(void **unused) {
     assert_int_equal(times("React to the move of A?"), 2);
     assert_int_equal(
         run("play way.yaml --seed 1 --opponent greedy --learned no", "orders all fire 101\n"), 2);
-    assert_has(err, "'fire' needs a number from 0 to 100 after it");
+    assert_has(err, "'fire': missing or invalid number; expected 0 to 100");
 }
 
 // If the typed text ends the text of a choice, that choice is preferred to choices that only

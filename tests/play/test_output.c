@@ -3,7 +3,7 @@
 // output.
 #include "program.h"
 
-// Issue H8: every command must exit with 2 if its output is closed.
+// Every command must exit with 2 if its output is closed.
 static void every_command_fails_if_its_output_is_closed(void **unused) {
     (void)unused;
     static const char *const commands[] = {
@@ -38,7 +38,7 @@ static void every_command_fails_if_its_output_is_closed(void **unused) {
     }
 }
 
-// Issue H9: limits the size of files that the program can write, and checks its error message.
+// Limits the size of files that the program can write, and checks its error message.
 // The limit does not apply to the shell that reads its output.
 static void limited(const char *words, const char *part) {
     char command[300];

@@ -136,9 +136,9 @@ static void expect_and_why_print_evaluations_of_a_search(void **unused) {
     assert_lacks(out, "of the hidden information");
     assert_lacks(out, "expected continuation");  // the opponent's plan is secret
     assert_int_equal(run("play tic_tac_toe --seed 1 --opponent greedy", "b2\nexpect\nquit\n"), 0);
-    assert_has(out, "the player of Axis is greedy, who does not search");
+    assert_has(out, "the player of Axis, greedy, does not search");
     assert_int_equal(run("play tic_tac_toe --seed 1 --side both", "b2\nexpect\nquit\n"), 0);
-    assert_has(out, "the player of Allied is a person, who does not search");
+    assert_has(out, "the player of Allied, a person, does not search");
     assert_int_equal(run("play gbsu/first-contact --seed 4 --opponent greedy", "why 1\nquit\n"), 0);
     assert_has(out, "elite ");
     assert_has(out, " this choice ");
@@ -196,9 +196,9 @@ static void expect_does_not_depend_on_the_hidden_hand(void **unused) {
 static void a_perfect_information_player_cannot_play_against_a_person(void **unused) {
     (void)unused;
     assert_int_equal(run("play leduc_poker --opponent cheat:iterations=50", ""), 2);
-    assert_has(err, "looks at your cards");
+    assert_has(err, "sees hidden cards");
     assert_int_equal(run("play leduc_poker --seed 7 --opponent greedy", "hint cheat\n"), 2);
-    assert_has(err, "looks at your cards");
+    assert_has(err, "sees hidden cards");
 }
 
 // ---- Undo ----
@@ -210,7 +210,7 @@ static void undo_fails_after_a_choice_that_revealed_something(void **unused) {
     assert_has(err, "cannot undo: Axis has acted since your last choice\n");
     // Undo fails if nothing was chosen yet; the deal is a chance event.
     assert_int_equal(run("play leduc_poker --seed 1 --opponent greedy", "undo\n"), 2);
-    assert_has(err, "cannot undo: a card or a die has decided since your last choice\n");
+    assert_has(err, "cannot undo: a card or die was drawn since your last choice\n");
     // Undo fails at the start of the game.
     assert_int_equal(run("play tic_tac_toe --seed 1 --side both", "undo\n"), 2);
     assert_has(err, "cannot undo: you have not chosen anything yet\n");
@@ -237,8 +237,7 @@ static void undo_fails_after_a_choice_that_showed_a_secret(void **unused) {
     (void)unused;
     // Axis marks a cell that Allied holds, learns that it is taken, and cannot undo this.
     assert_int_equal(run("play phantom_ttt --side both --seed 1", "b2\nb2\nundo\n"), 2);
-    assert_has(err,
-               "stdin:3: cannot undo: your last choice showed you something you could not know\n");
+    assert_has(err, "stdin:3: cannot undo: your last choice revealed hidden information to you\n");
 }
 
 // ---- Save and resume ----
@@ -399,13 +398,14 @@ static void a_record_that_is_being_played_is_not_played_twice(void **unused) {
             "kill -9 $!; (exit $code)",
             ""),
         2);
-    assert_has(err, "g: is being played: leave it there first");
+    assert_has(err, "g: is open in another session");
     file_read("g", record);
     assert_has(record, "\n\nmark b2\n");
     assert_lacks(record, "mark c3");
     file_read("ply", out);
     assert_has(out, "Axis marks c3.");
-    assert_int_equal(run("play g", "c3\nsave h\na1\nquit\n"), 0);  // the record is free again
+    assert_int_equal(run("play g", "c3\nsave h\na1\nquit\n"),
+                     0);  // the lock on the record was released
     file_read("g", record);
     assert_has(record, "mark c3");
 }
@@ -423,7 +423,8 @@ static void a_side_is_never_shown_the_other_hand(void **unused) {
         assert_int_equal(run(words, "show\nlog\nall\n"), 0);
         int seen = 0;
         for (int i = 0; i < 6; i++) seen += strstr(out, cards[i]) != NULL;
-        assert_int_equal(seen, 1);  // he sees his own card, and no other before the board card
+        assert_int_equal(seen,
+                         1);  // the person sees only the own card before the board card is dealt
         assert_has(out, "unknown card");
     }
 }

@@ -85,7 +85,7 @@ static void the_program_refuses_a_table_that_lacks_a_slot(void **unused) {
         "cassino: rule system 2, '', cannot be used: `name` of its table (struct Rules in "
         "engine/rules/rules.h) is missing or out of range\n");
     table.margin = NULL;
-    table.lab.scale = scale;  // `scale` needs `margin`
+    table.lab.scale = scale;  // rules with `scale` must have `margin`
     assert_refused(
         "cassino: rule system 2, 'kuhn_poker', cannot be used: `margin` of its table (struct Rules "
         "in engine/rules/rules.h) is missing or out of range\n");

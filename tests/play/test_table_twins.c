@@ -183,7 +183,7 @@ static void words_typed(const char *words) {
 
 static int generals_refused;
 
-// Issue W3: general words such as `done` must not make a choice if they do not fit the present
+// General words such as `done` must not make a choice if they do not fit the present
 // prompt, even if they would fit a later one.
 static void generals_typed(void) {
     static const char *const generals[] = {"done", "pass", "hold", "no", "d"};

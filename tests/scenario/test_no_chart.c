@@ -23,7 +23,7 @@ struct World {
 };
 
 struct State {
-    uint8_t stones, turn;  // `turn`: the side to move; after the last stone, the loser
+    uint8_t stones, turn;  // stones left; side to move, which has lost if no stone is left
 };
 
 // ---- Load

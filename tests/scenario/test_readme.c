@@ -43,7 +43,7 @@ static const char *const patterns[] = {
 
 static size_t file_add(const char *path, char text[TEXT_BYTES], size_t used) {
     FILE *file = fopen(path, "rb");
-    if (file == NULL) fail_msg("%s is not there: run from the top folder", path);
+    if (file == NULL) fail_msg("%s is missing: run from the top folder", path);
     used += fread(text + used, 1, TEXT_BYTES - 2 - used, file);
     fclose(file);
     assert_true(used < TEXT_BYTES - 2);
@@ -150,7 +150,7 @@ static void g3_every_piece_that_the_page_shows_loads(void **unused) {
 static void the_check_refuses_what_does_not_load(void **unused) {
     (void)unused;
     assert_true(is_shown("{deal: 3, draw: [1/1 1, 1/5 2]}"));
-    assert_false(is_shown("draw: 1/1 1, 1/5 2"));  // as the document once had it
+    assert_false(is_shown("draw: 1/1 1, 1/5 2"));  // without `deal` the loader refuses it
     assert_false(is_shown("1/1 1, 1/5 2"));
     assert_false(is_shown("{deal: 3}"));
 }

@@ -27,7 +27,7 @@ static const char quick[] = "greedy";
 
 // ---- Find the moments
 
-typedef struct Found {  // the ply of a game for each kind of moment; -1: none
+typedef struct Found {  // the ply of a game for each kind of moment; -1 for none
     int ply[MOMENT_KINDS];
 } Found;
 

@@ -8,7 +8,7 @@ typedef enum MomentKind {
     MOMENT_SETUP,        // a person places the first piece
     MOMENT_OWN_TURN,     // a person has several choices
     MOMENT_OTHERS_TURN,  // the computer's turn; the game is paused
-    MOMENT_THINKING,     // the computer searches
+    MOMENT_THINKING,     // the computer is searching for its choice
     MOMENT_CHANCE,       // a chance event is next; the game is paused
     MOMENT_REACTION,     // a person chooses whether a piece reacts
     MOMENT_LAST_CHOICE,  // the person's next choice ends the game
@@ -25,7 +25,7 @@ typedef struct Moment {
     MomentKind kind;
     char name[24];   // name of its game
     char *record;    // the text of the game's record; owned
-    char next[256];  // the choice that was recorded there; "": none
+    char next[256];  // the choice that was recorded there; "" for none
     json_t *status;  // answer to `position` when the game was made
 } Moment;
 

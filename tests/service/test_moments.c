@@ -99,7 +99,7 @@ static void all_asked(const char *scenario, unsigned wanted) {
         if ((wanted & ~kinds) >> kind & 1) fail_msg("%s has no %s", scenario, moment_names[kind]);
 }
 
-// Checks that only choice_list.c calls game_legal() in the service. Issues H1 and H2 came from
+// Checks that only choice_list.c calls game_legal() in the service. Earlier faults came from
 // calls of game_legal() when the game was over.
 static void only_choice_list_lists_choices(void **unused) {
     (void)unused;
@@ -123,7 +123,7 @@ static void only_choice_list_lists_choices(void **unused) {
 
 enum { ALL_KINDS = (1u << MOMENT_KINDS) - 1 };
 
-// Issues H1 and H2: checks that every request gets an answer at every moment of a game of gbsu.
+// Checks that every request gets an answer at every moment of a game of gbsu.
 static void every_request_at_every_moment_of_gbsu(void **unused) {
     (void)unused;
     all_asked("gbsu/first-contact", ALL_KINDS);

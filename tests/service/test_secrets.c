@@ -20,7 +20,7 @@ static const char *scenario;
 static json_t *asked_of(int twin, const char *text) { return asked(service[twin], "%s", text); }
 
 static void assert_same(const char *what, json_t *one, json_t *two) {
-    for (int t = 0; t < 2; t++) {  // remove what depends on the clock
+    for (int t = 0; t < 2; t++) {  // removes from both answers what depends on the clock
         json_t *analysis = json_object_get(t == 0 ? one : two, "analysis");
         if (analysis != NULL) json_object_del(analysis, "seconds");
     }

@@ -160,7 +160,7 @@ static void a_killed_server_loses_no_ply_and_an_open_page_continues(void **unuse
     assert_int_equal(server_end(SIGTERM), 0);
 }
 
-// ---- Issue H5: access
+// ---- Access
 
 // Sends a ticket to `/session`. The answer is in `out`; at an error, after its status.
 static void session_asked(const char *ticket) {
@@ -248,7 +248,7 @@ static void a_second_server_cannot_use_the_same_folder(void **unused) {
     assert_int_equal(server_end(SIGINT), 0);
 }
 
-// Issue H3: ends the server by a signal while it answers two simulations that take minutes and two
+// Ends the server by a signal while it answers two simulations that take minutes and two
 // computer players play a game. Checks that it exits soon, and that the record of the game is
 // whole.
 static void a_busy_server_exits_within_a_second_with_whole_records(void **unused) {

@@ -124,7 +124,7 @@ static void an_invalid_field_is_refused_with_what_is_expected(void **unused) {
                 "{\"request\":\"new\",\"scenario\":\"../../etc/hosts\"}");
     asked_badly(service, "unknown player \"grredy\"; did you mean \"greedy\"?",
                 "{\"request\":\"new\",\"scenario\":\"tic_tac_toe\",\"axis\":\"grredy\"}");
-    asked_badly(service, "looks at your cards",
+    asked_badly(service, "sees hidden cards",
                 "{\"request\":\"new\",\"scenario\":\"tic_tac_toe\",\"axis\":\"cheat\"}");
     asked_badly(
         service, "'seed': expected an integer",
@@ -297,7 +297,7 @@ static void the_view_of_a_computer_player_is_secret_until_the_end(void **unused)
     json_t *answer = asked_well(service, "{\"request\":\"save\",\"game\":\"g\"}");
     assert_true(json_is_null(json_object_get(answer, "record")));
     json_decref(answer);
-    asked_badly(service, "its secrets are kept",
+    asked_badly(service, "a copy could reveal its hidden information",
                 "{\"request\":\"resume\",\"game\":\"g\",\"axis\":\"person\"}");
     assert_true(played_on(service, "g", CHOICES_MAX, 2) < CHOICES_MAX);
     json_decref(asked_well(service, "{\"request\":\"position\",\"game\":\"g\",\"side\":\"axis\"}"));

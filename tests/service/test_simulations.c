@@ -104,9 +104,9 @@ static void invalid_simulations_are_refused(void **unused) {
     close_service();
 }
 
-// ---- Issue H3: two simulations at once, and stopping one whose games take minutes
+// ---- Two simulations at once, and stopping one whose games take minutes
 
-enum { SECONDS_MOST = 30 };  // for a busy machine, and under a sanitizer
+enum { SECONDS_MOST = 30 };  // enough for a busy machine and for a sanitizer
 static const char slow[] =
     "{\"id\":\"slow\",\"request\":\"simulate\",\"scenario\":\"gbsu/mokra\",\"allied\":\"staff\","
     "\"axis\":\"staff\",\"games\":10,\"seed\":1}";
@@ -207,7 +207,7 @@ static void two_requests_for_one_simulation_run_one_after_the_other(void **unuse
     close_service();
 }
 
-// Issue H6: checks that `simulate` and `simulated_game` refuse the path of a file as a scenario.
+// Checks that `simulate` and `simulated_game` refuse the path of a file as a scenario.
 static void a_request_cannot_read_a_file_by_its_path(void **unused) {
     (void)unused;
     static const char *const requests[] = {"\"simulate\",\"games\":1",
@@ -267,7 +267,7 @@ static void a_study_tells_its_progress_stops_and_continues(void **unused) {
     json_object_update(plan, small);
     assert_int_equal(json_dump_file(plan, path, 0), 0);
     snprintf(path, sizeof path, "%s/studies/%s/learned-1.part", folder, name);
-    unlink(path);  // it is for the plan before
+    unlink(path);  // the checkpoint belongs to the plan that was replaced
     json_t *whole = asked_well(service, "{%s}", studies);
     assert_true(json_is_true(json_object_get(whole, "finished")));
     assert_string_equal(json_words_at(whole, "name"), name);

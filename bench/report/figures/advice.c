@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// advice.c -- see advice.h.
+// advice.c -- reads changes of the scenario from a JSON file into a report; see advice.h.
 #include "advice.h"
 
 #include <jansson.h>

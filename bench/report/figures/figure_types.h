@@ -24,15 +24,15 @@ enum { MOVER_CHANCE, MOVER_FIRST, MOVER_SECOND, MOVER_ERROR, MOVERS };  // Repor
 typedef struct Level {  // one file of games
     const char *path;
     Provenance about;
-    int games, won[RESULTS];
-    Tally tally;          // payoffs of the first side
-    Tally begun[SIDES];   // payoffs of the games in which this side made the first decision
-    double moves[SIDES];  // how often the pieces of a side moved after the set-up, per game
-    bool alike, learned;  // the same player on both sides; with the learned policy
-    bool looked;          // the games were stopped at a verdict, or before all were played
-    char policy[8];       // start of the policy's hash if the files have several policies; else ""
-    double strength;      // estimate of search length, as a logarithm, for the weaker player
-    EvenAt even;          // the threshold at which these games would be even
+    int games, won[RESULTS];  // number of games; those won by ALLIED, by AXIS, and drawn
+    Tally tally;              // payoffs of the first side
+    Tally begun[SIDES];       // payoffs of the games in which this side made the first decision
+    double moves[SIDES];      // moves of the pieces of a side after the set-up, per game
+    bool alike, learned;      // both sides have the same player; a player uses the learned policy
+    bool looked;              // the games were stopped at a verdict, or before all were played
+    char policy[8];   // start of the policy's hash if the files have several policies; else ""
+    double strength;  // estimate of search length, as a logarithm, for the weaker player
+    EvenAt even;      // the threshold at which these games would be even
 } Level;
 
 typedef struct GameLine {
@@ -54,9 +54,9 @@ typedef struct Proposal {
     double kept;  // share of games whose result no threshold changes
 } Proposal;
 
-typedef struct Fan {  // quantiles of corrected win probability at a turn's end; 0 is the set-up
-    double low, lower, middle, upper, high;  // 10, 25, 50, 75, 90 %
-    int games;
+typedef struct Fan {  // distribution over games of the corrected win probability at a turn's end
+    double low, lower, middle, upper, high;  // quantiles at 10, 25, 50, 75 and 90 %
+    int games;                               // games that reached this turn
     int decided;  // games in which the winner led from here to the end, but not before
 } Fan;
 
@@ -69,28 +69,28 @@ typedef struct PieceFigures {
     char name[NAME_SHOWN];
     Side side;
     int steps;
-    double survives, steps_lost;   // share of games; mean
-    double steps_given;            // mean; NAN if the rules do not count it
-    double lost_half, given_half;  // half of their 95 % intervals
+    double survives, steps_lost;   // share of games in which it survives; mean steps that it loses
+    double steps_given;            // mean steps that it inflicts; NAN if they are not counted
+    double lost_half, given_half;  // half of the 95 % intervals of steps_lost and steps_given
     double turn;                   // median turn of its elimination; NAN if it always survives
-    double turn_low, turn_high;    // its 95 % interval, by ranks; NAN if `losses` are too few
+    double turn_low, turn_high;    // 95 % interval of that median, by ranks; NAN if losses are few
     int losses;                    // number of games in which it was eliminated
-    int place;                     // where it is eliminated most often; -1: never
+    int place;                     // place where it is eliminated most often; -1 if it never is
 } PieceFigures;
 
 typedef struct PlaceFigures {
     char label[48], letter[8], name[NAME_SHOWN], terrain[NAME_SHOWN];
     Point centre;                                 // centre in board units, like its outline
     int outline, corners;                         // the first of Report.points, and how many
-    double dies[SIDES], stands[SIDES];            // pieces a game; pieces as a turn ends
-    double dies_half[SIDES], stands_half[SIDES];  // halves of their 95 % intervals
+    double dies[SIDES], stands[SIDES];            // pieces lost per game; pieces at a turn's end
+    double dies_half[SIDES], stands_half[SIDES];  // halves of the 95 % intervals of both
 } PlaceFigures;
 
 typedef struct ObjectiveFigures {
     char name[NAME_SHOWN];
-    int place;                                  // -1: on no map
-    double taken[SIDES], held[SIDES];           // times a game; share of games at the end
-    double taken_half[SIDES];                   // half of its 95 % interval
+    int place;                                  // index of its place; -1 if it is on no map
+    double taken[SIDES], held[SIDES];           // captures per game; share of games held at the end
+    double taken_half[SIDES];                   // half of the 95 % interval of `taken`
     double turn[SIDES], turn_half[SIDES];       // mean turn of the capture; NAN if never captured
     double taken_in[SIDES][ROW_TURNS_MAX + 1];  // captures per game, by turn
 } ObjectiveFigures;
@@ -99,27 +99,27 @@ typedef struct MeasureFigures {
     char name[NAME_SHOWN], unit[NAME_SHOWN], help[256];
     bool flow;
     double turn[SIDES], end[SIDES];      // mean at the end of a turn; mean at the end of the game
-    double gained[SIDES], spent[SIDES];  // per game, for a flow
+    double gained[SIDES], spent[SIDES];  // sums per game, if `flow`
     // Halves of their 95 % intervals.
     double turn_half[SIDES], end_half[SIDES], gained_half[SIDES], spent_half[SIDES];
 } MeasureFigures;
 
 typedef struct Cause {  // a cause of changes in the win probability
     char mover[8], event_type[NAME_SHOWN];
-    int outcome;                     // outcome; -1: the sum over all outcomes
-    double plies, change, size;      // per game, for the first side; size: of absolute changes
-    double usual;                    // of decisions: mean change, which is subtracted from each
-    int usual_at;                    // index of the cause that receives it; -1: none
-    double share;                    // share of the result's variance: covariance with the result
-    double change_half, share_half;  // half of their 95 % intervals
-    double plies_half, size_half;    // for single outcomes only size_half is set
-    double deviation;                // standard deviation of its change in a game
-    double each_half;                // half interval of each change, for single outcomes
+    int outcome;                     // index of the outcome; -1 for the sum over all outcomes
+    double plies, change, size;      // sums per game: plies, changes, absolute changes
+    double usual;                    // mean change of a decision, which is subtracted from each
+    int usual_at;                    // index of the cause that receives `usual`; -1 for none
+    double share;                    // share of the variance of the result that it explains
+    double change_half, share_half;  // half of the 95 % intervals of `change` and `share`
+    double plies_half, size_half;  // the same for `plies` and `size`; an outcome has no plies_half
+    double deviation;              // standard deviation of its change in a game
+    double each_half;              // half of the 95 % interval of each change of an outcome
 } Cause;
 
 typedef struct GameBreakdown {  // breakdown of one game: start plus changes equal the result
     bool kept;
-    double start, change[MOVERS];  // by chance, the sides' decisions, error: Report.movers
+    double start, change[MOVERS];  // `change` is indexed like Report.movers
 } GameBreakdown;
 
 enum { ADVICE_MAX = 6, ADVICE_OF_ONE = 2 };  // changes in a report; changes from one file
@@ -130,10 +130,10 @@ enum {
 };
 
 typedef struct PlanFigures {  // a plan of a side, and how often the first side won with it
-    bool setup;               // true: a position at the end of set-up; false: objectives taken
-    Side side;                // the side that followed the plan
+    bool setup;  // true for a position at the end of set-up, false for objectives taken
+    Side side;   // the side that followed the plan
     int piece, place;
-    int first, then;      // objectives in the order in which they were taken; -1: only one
+    int first, then;      // objectives in the order in which they were taken; `then` is -1 for none
     bool together;        // both objectives were taken in the same turn
     Tally with, all;      // first side's payoffs: games with the plan; all games compared
     double change, half;  // score with the plan less score without it; half of its 95 % interval
@@ -143,10 +143,9 @@ typedef struct PlanFigures {  // a plan of a side, and how often the first side 
 typedef struct Advice {  // a change of a number, and its effect
     char path[128], help[128], among[64], verdict[32], player[SIDES][128];
     int from, to;
-    bool balance;  // from `balance`; `share` is then the share with the change;
-                   // else `share` is what it changes
-    bool better;   // from `balance`: the score is closer to 50 % than without the change
-    double share;
+    bool balance;  // true if it is from `cassino balance`, false if from `cassino sensitivity`
+    bool better;   // if `balance`: the score is closer to 50 % than without the change
+    double share;  // if `balance`: score with the change; else difference that it makes
     Interval interval;
 } Advice;
 

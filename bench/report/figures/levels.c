@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// levels.c -- see levels.h.
+// levels.c -- orders the levels of a report and combines their verdicts; see levels.h.
 #include "levels.h"
 
 #include <gsl/gsl_cdf.h>

@@ -27,22 +27,23 @@ enum { BEGIN_GAMES_MIN = 30 };  // games that each side must have begun
 Begin level_begin(const Level *level);
 
 typedef struct Trend {  // trend of the first side's score, from the weakest level to the strongest
-    int levels;  // with the same player on both sides and a fixed number of games: those without a
-                 // learned policy, or if there are fewer than two of those, all with one; below 2
-                 // there is no trend
-    int weak, strong;  // places in Report.levels
+    // Number of levels that count. They have the same player on both sides and a fixed number of
+    // games. Levels without a learned policy count, or if there are fewer than two of those, all
+    // with one. Below 2 there is no trend.
+    int levels;
+    int weak, strong;  // indices into Report.levels: weakest and strongest level counted
     double z, p;       // two-sided: the probability of such a slope without a trend
     bool clear;        // p is below .05, and no step between two levels goes the other way
 } Trend;
 
 typedef struct Policies {
-    int levels;    // of players with a learned policy
+    int levels;    // number of levels with a learned policy
     int policies;  // different policies, by their hashes, of the player that used most
     int level;     // index of a level of that player
     // Lowest and highest score of that player's levels; with a single policy, of all levels with a
     // learned policy.
     double low, high;
-    int files;  // of the levels with a fixed number of games, which alone give the deviations:
+    int files;  // number of levels with a fixed number of games; the deviations are of these alone
     double deviation;         // standard deviation of their scores
     double chance_deviation;  // the part of `deviation` that luck explains
     // 95 % interval of the standard deviation that learning alone makes; NAN if `files` is below 3.

@@ -48,9 +48,9 @@ typedef struct LuckSums {
     Moments causes[CAUSES_MAX], movers[MOVERS];
     double dd;        // squares of d, summed over games
     bool influences;  // the second of two passes: sums up the influences
-    int64_t game;     // game that is being summed; -1: none yet
+    int64_t game;     // index of the game that is being summed; -1 before the first
     double paid;
-    GameChange now[CAUSES_MAX], by[MOVERS];  // of that game so far
+    GameChange now[CAUSES_MAX], by[MOVERS];  // changes of that game so far
 } LuckSums;
 
 static void moments_add(Moments *sums, const GameChange *now, double d) {
@@ -275,7 +275,7 @@ static void shown_take(Reading *reading, sqlite3_stmt *row) {
     cause->plies = sqlite3_column_double(row, 3) / report->luck_games;
     cause->change = sqlite3_column_double(row, 4) / scale;
     cause->size = sqlite3_column_double(row, 5) / scale;
-    double squares = sqlite3_column_double(row, 6) / 1e8;  // stored as (1/10000) squared
+    double squares = sqlite3_column_double(row, 6) / 1e8;  // the column is in units of 1e-8
     cause->size_half = count_half(cause->size * report->luck_games, squares, report->luck_games);
     cause->each_half =
         ratio_half(sqlite3_column_double(row, 3), sqlite3_column_double(row, 7),

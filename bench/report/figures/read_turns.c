@@ -20,7 +20,7 @@ static void chance_take(Reading *reading, sqlite3_stmt *row) {
     if (game == NULL || turn < 0 || turn > report->turn_count) return;
     double chance = fmin(fmax(sqlite3_column_double(row, 2) / MILLION, 0), 1);
     report->chances[(game - report->games) * (report->turn_count + 1) + turn] = chance;
-    if (turn >= game->turns) return;  // at the last turn the result itself counts
+    if (turn >= game->turns) return;  // after the last turn the result replaces the estimate
     Bin *bin = &report->bins[min_int((int)(chance * BINS_MAX), BINS_MAX - 1)];
     bin->estimate += chance;
     bin->result += game->payoff;

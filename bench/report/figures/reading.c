@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// reading.c -- see reading.h.
+// reading.c -- reads rows of an SQLite file and checks their numbers; see reading.h.
 #include <math.h>
 
 #include "reading.h"

@@ -5,16 +5,16 @@
 #include "bench/stats/half.h"
 #include "report.h"
 
-struct LuckSums;    // read_luck.c
-struct PlanGame;    // read_plans.c
-struct MarginRows;  // levels.h
+struct LuckSums;    // defined in read_luck.c
+struct PlanGame;    // defined in read_plans.c
+struct MarginRows;  // defined in levels.h
 
 typedef struct Reading {
     Report *report;
     sqlite3 *db;
     const char *path;
     Error *error;
-    struct LuckSums *luck;       // while it is summed
+    struct LuckSums *luck;       // sums of read_luck(); NULL outside it
     struct PlanGame *plan;       // read_plans.c: the game that is being read
     struct MarginRows *margins;  // report_read.c, while they are read
     bool failed;                 // *error says why; nothing more is read
@@ -30,7 +30,7 @@ int row_place(Reading *reading, sqlite3_stmt *row, int column, int count);
 // Returns an index as row_place() does, or -1 for NULL.
 int row_place_or_none(Reading *reading, sqlite3_stmt *row, int column, int count);
 int row_side(sqlite3_stmt *row, int column);
-const char *row_text(sqlite3_stmt *row, int column);  // never NULL
+const char *row_text(sqlite3_stmt *row, int column);  // returns "" instead of NULL
 void row_copy(sqlite3_stmt *row, int column, char out[], size_t size);
 void row_refuse(Reading *reading, sqlite3_stmt *row);
 void reading_memory(Reading *reading);  // fails with "out of memory"

@@ -17,7 +17,7 @@ typedef enum Pick { PICK_TYPICAL, PICK_UPSET, PICK_LONGEST } Pick;
 
 typedef struct Report {
     Level levels[FILES_MAX];
-    int level_count, alike;  // alike: number of levels with the same player on both sides
+    int level_count, alike;  // number of levels; of those with the same player on both sides
     int order[FILES_MAX];    // indexes into `levels`: weak before strong, learned policies last
     Interval band;           // balanced range
     Shares wanted;           // shares that the proposed thresholds aim at
@@ -51,16 +51,16 @@ typedef struct Report {
     OutcomeFigures outcomes[OUTCOME_KINDS_MAX];
     bool valued;                                    // the rules have an evaluation function
     int luck_games;                                 // games with a luck breakdown
-    double start, result;                           // their means
+    double start, result;                           // mean estimate at the start; mean result
     double variance;                                // variance of the results
-    Cause movers[MOVERS];                           // chance, the sides' decisions, error
-    Cause causes[CAUSES_MAX], shown[2][SHOWN_MAX];  // shown: of chance, of decisions
+    Cause movers[MOVERS];                           // sums for chance, each side, and error
+    Cause causes[CAUSES_MAX], shown[2][SHOWN_MAX];  // event types; outcomes of chance, of decisions
     int cause_count, shown_count[2];
-    int plan_count, plans_asked;   // plans_asked: tested, with enough games
-    PlanFigures plans[PLANS_MAX];  // significant ones first
+    int plan_count, plans_asked;   // number of plans; plans with enough games for a test
+    PlanFigures plans[PLANS_MAX];  // significant plans first
     int advice_count;
     Advice advice[ADVICE_MAX];
-    int pick[PICKS];  // indexes into `games`; -1: none
+    int pick[PICKS];  // indexes into `games`; -1 for none
     GameBreakdown breakdown[PICKS];
     double upset;               // highest win probability of the loser in the game PICK_UPSET
     char people[PEOPLE_BYTES];  // sentence on games that people played; "" if there are none
@@ -71,10 +71,11 @@ typedef struct Report {
 // scenario. The caller calls report_free().
 bool report_read(Report *report, const char *const paths[], int count, Error *error);
 void report_free(Report *report);
-void report_calibrate(Report *report);  // calibrate.c
+// Corrects Report.chances by the results of the games (calibrate.c).
+void report_calibrate(Report *report);
 // Returns how often the lead changed in game `i`. A lead begins at REPORT_LEAD and lasts until the
-// other side takes it. Sets *leader to the last leader, -1 for none, and *since to the turn end
-// from which he led.
+// other side takes it. Sets *leader to the last leader, -1 for none, and *since to the end of the
+// turn from which that side led.
 int report_leads(const Report *report, int i, int *since, int *leader);
 enum { LEADS_GAMES_MIN = 100 };  // with fewer games the correction may bias the number of leads
 // Returns the index in Report.movers of "chance", "allied", "axis" or "error"; -1 for any other

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// suite.c -- see suite.h. Start at suite_figures(), then suite_measure().
+// suite.c -- reads a file of many simulations and measures its games; see suite.h. Start at
+// suite_figures(), then suite_measure().
 #include "suite.h"
 
 #include <math.h>

@@ -10,7 +10,7 @@
 enum { SUITE_SCENARIOS_MAX = 64 };
 
 typedef struct Mean {
-    double mean, half;  // half: of the 95 % interval; NAN: no data
+    double mean, half;  // mean, and half of its 95 % interval; NAN if there is no data
 } Mean;
 
 typedef enum SuiteMeasure {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// chart.c -- see chart.h.
+// chart.c -- draws the charts of a report with gnuplot; see chart.h.
 #include <math.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -140,7 +140,7 @@ bool chart_margins(const Report *report, FILE *out) {
             " boxes lc rgb '" DRAW_INK "' title 'draw', '' using 1:2 with boxes lc rgb '" AXIS_INK
             "' title '%s wins', '' using 1:5:(0):($6-$5)" WHISKERS " title '95 %%'\n",
             FIRST, SECOND);
-    return script_draw(script, path, "Margins: how many games ended how far apart", out);
+    return script_draw(script, path, "Margins: share of games by difference of points", out);
 }
 
 bool chart_fan(const Report *report, FILE *out) {
@@ -156,7 +156,7 @@ bool chart_fan(const Report *report, FILE *out) {
     }
     fprintf(
         script,
-        "EOD\nset xlabel 'end of turn (0: after the set-up)'; set ylabel 'chance of %s to win, "
+        "EOD\nset xlabel 'end of turn (0: after the set-up)'; set ylabel 'win probability of %s, "
         "%%'\n"
         "set xrange [0:%d]; set yrange [0:100]; set xtics %d; set ytics 25; set key outside top "
         "center horizontal\n"
@@ -183,13 +183,13 @@ bool chart_decisive(const Report *report, FILE *out) {
     }
     fprintf(
         script,
-        "EOD\nset xlabel 'the winner leads for good from the end of turn'; set ylabel '%% of "
+        "EOD\nset xlabel 'end of turn from which the winner led until the end'; set ylabel '%% of "
         "games'\n"
         "set xrange [-0.6:%g]; set yrange [0:*]; set xtics %d; set style fill solid 1 noborder; "
         "set boxwidth 0.8\n"
         "plot $data using 1:2 with boxes lc rgb '#6b6b8f', '' using 1:3:(0):($4-$3)" WHISKERS "\n",
         report->turn_count + 0.6, 1 + report->turn_count / 15);
-    return script_draw(script, path, "The turn in which the winner took the lead for good", out);
+    return script_draw(script, path, "The turn from which the winner led until the end", out);
 }
 
 bool chart_trust(const Report *report, FILE *out) {
@@ -211,13 +211,13 @@ bool chart_trust(const Report *report, FILE *out) {
     }
     fprintf(
         script,
-        "EOD\nset xlabel 'chance the evaluator gave, %%'; set ylabel 'what %s then made, %%'\n"
+        "EOD\nset xlabel 'estimated win probability, %%'; set ylabel 'mean result of %s, %%'\n"
         "set xrange [0:100]; set yrange [0:100]; set xtics 25; set ytics 25\n"
         "plot x with lines lc rgb '#999999' dt 2, $data using 1:2 with lines lc rgb '#6b6b8f', '' "
         "using 1:2:3 with"
         " points pt 7 ps variable lc rgb '#6b6b8f', '' using 1:4:(0):($5-$4)" WHISKERS "\n",
         FIRST);
-    return script_draw(script, path, "What the evaluator said, and what then happened", out);
+    return script_draw(script, path, "Calibration: estimated win probability and mean result", out);
 }
 
 json_t *chart_json(const Report *report, Chart *chart) {

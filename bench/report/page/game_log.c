@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// game_log.c -- see game_log.h.
+// game_log.c -- plays a game of a file again and writes its log; see game_log.h.
 #include "game_log.h"
 #include "bench/report/figures/levels.h"
 #include "bench/simulate/rows.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// page.c -- see page.h. Start at report_page().
+// page.c -- writes a report as one HTML page; see page.h. Start at report_page().
 #include "page.h"
 
 #include <math.h>

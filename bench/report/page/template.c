@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// template.c -- see template.h. Start at fill().
+// template.c -- fills HTML templates from JSON; see template.h. Start at fill().
 #include "template.h"
 
 #include <math.h>

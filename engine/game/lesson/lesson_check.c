@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// lesson_check.c -- plays a lesson by its own answers, to find lines that do not fit the game.
+// lesson_check.c -- plays a lesson by its own answers, to find patterns that match no action. Start
+// at lesson_check().
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
@@ -19,14 +20,14 @@ typedef struct Try {  // a lesson being played
     Host host;
     Record record;
     LessonWalk walk;
-    bool reached;
-    uint32_t possible;  // wrong choices of this step that could be made somewhere in it, a bit each
+    bool reached;       // a log line matched Lesson.reached
+    uint32_t possible;  // bit i: wrong choice i was legal at some point of the current step
     Error *error;
 } Try;
 
 static const State *state_now(const Try *try) { return state_of_const(&try->host.state); }
 
-// Appends the first legal choices, as they are typed.
+// Appends the texts of legal choices, as many as fit.
 static void choices_put(const Game *game, const State *state, Text *out) {
     Action list[ACTIONS_MAX];
     int count = game_turn(game, state) == NOBODY ? 0 : game_legal(game, state, list);
@@ -36,6 +37,7 @@ static void choices_put(const Game *game, const State *state, Text *out) {
     }
 }
 
+// Fills the error with `what` and the legal choices of the position. Returns false.
 static bool refuse(const Try *try, const Node *node, const char *what) {
     char choices[SAY_BYTES + 200];
     Text text = text_over(choices, sizeof choices);
@@ -46,6 +48,7 @@ static bool refuse(const Try *try, const Node *node, const char *what) {
                       view_side_name(try->game, turn), choices);
 }
 
+// Returns true if the log of the action has a line that matches Lesson.reached.
 static bool is_told(const Try *try, const State *before, Action action) {
     char told[TOLD_BYTES];
     if (try->lesson->reached == NULL) return false;
@@ -72,21 +75,20 @@ static const Node *place_of(const Try *try) {
     return step != NULL ? step->node : try->lesson->tree.root;
 }
 
-// Plays what needs no answer: until the person must answer, or the lesson waits. False: the lesson
-// does not say what happens.
+// Plays until the person must choose or the lesson holds (lesson_holds()). Returns false and fills
+// the error if the lesson has no action for the other side, or the game ends first.
 static bool try_continue(Try *try) {
     const Game *game = try->game;
     while (!lesson_holds(&try->walk)) {
         Side turn = game_turn(game, state_now(try));
-        if (turn == NOBODY) return refuse(try, place_of(try), "the game is over before the lesson");
+        if (turn == NOBODY) return refuse(try, place_of(try), "the game ends before the lesson");
         Action list[ACTIONS_MAX], action = lesson_next(&try->walk, game);
         bool forced = turn != CHANCE && game_legal(game, state_now(try), list) == 1;
         bool asked = turn == try->lesson->side && !forced && action == NO_ACTION;
         if (asked) return true;
         if (action == NO_ACTION && turn != CHANCE && !forced)
-            return refuse(
-                try, place_of(try),
-                "the lesson does not say what the other side does here; add it to 'then'");
+            return refuse(try, place_of(try),
+                          "missing choice of the other side; add its choice here to 'then'");
         if (action == NO_ACTION) action = host_choose(&try->host);
         try_apply(try, action);
     }
@@ -112,14 +114,14 @@ static bool outline_check(const Try *try, const LessonStep *step) {
     return good;
 }
 
-// A wrong choice that is possible now: it may not be right, and if it is played, what follows must
-// come to its end. Each must be possible somewhere in its step.
+// Checks a wrong choice that is legal now. Returns false and fills the error if it is also a right
+// choice. If it is played, also if the game does not follow the actions of its `then`.
 static bool wrong_check(const Try *from, const LessonWrong *wrong) {
     const Node *node = wrong->action;
     Action action = lesson_find(from->game, state_now(from), node->text);
     const char *say;
     if (lesson_judge(&from->walk, from->game, action, &say) == LESSON_RIGHT)
-        return refuse(from, node, "this wrong choice is right");
+        return refuse(from, node, "this choice is listed as wrong, but 'right' matches it too");
     if (!wrong->played) return true;
     Try *branch = memory_take(1, sizeof *branch);
     *branch = *from;
@@ -128,7 +130,7 @@ static bool wrong_check(const Try *from, const LessonWrong *wrong) {
     bool good = try_continue(branch);
     if (good && !lesson_holds(&branch->walk))
         good = refuse(branch, wrong->then.line[branch->walk.line],
-                      "the game does not come to this line of 'then'");
+                      "this line of 'then' matches no action");
     free(branch);
     return good;
 }
@@ -149,18 +151,19 @@ static bool answer_check(Try *try) {
     if (try->walk.made == 0) {
         for (int i = 0; i < step->right_count; i++)
             if (lesson_find(try->game, state_now(try), step->right[i].pattern[0]) == NO_ACTION)
-                return refuse(try, node_at(step->node, "right"), "no legal choice fits an answer");
+                return refuse(try, node_at(step->node, "right"),
+                              "no legal choice matches an answer");
         try->possible = 0;
         if (!outline_check(try, step)) return false;
     }
     if (!wrongs_check(try, step)) return false;
     if (try->walk.answered)
         return refuse(try, step->then.line[try->walk.line],
-                      "the game does not come to this line of 'then'");
+                      "this line of 'then' matches no action");
     Action action = lesson_find(try->game, state_now(try), chain->pattern[try->walk.made]);
     if (action == NO_ACTION) {
         char what[SAY_BYTES + 40];
-        snprintf(what, sizeof what, "no legal choice fits '%s'", chain->pattern[try->walk.made]);
+        snprintf(what, sizeof what, "no legal choice matches '%s'", chain->pattern[try->walk.made]);
         return refuse(try, node_at(step->node, "right"), what);
     }
     try_apply(try, action);
@@ -168,7 +171,7 @@ static bool answer_check(Try *try) {
          i < step->wrong_count && (try->walk.answered || lesson_step(&try->walk) != step); i++)
         if (!(try->possible >> i & 1))
             return node_error(step->wrong[i].action, try->error,
-                              "no legal choice of this step fits '%.80s'",
+                              "no legal choice of this step matches '%.80s'",
                               step->wrong[i].action->text);
     return true;
 }
@@ -179,17 +182,19 @@ static bool steps_check(Try *try) {
         if (lesson_holds(&try->walk)) break;
         if (try->walk.step < 0)
             return refuse(try, try->lesson->before.line[try->walk.line],
-                          "the game does not come to this line of 'before'");
+                          "this line of 'before' matches no action");
         if (!answer_check(try)) return false;
     }
     return try->reached || try->lesson->reached == NULL ||
-           node_error(try->lesson->reached, try->error, "no line of the log fits this goal");
+           node_error(try->lesson->reached, try->error,
+                      "no line of the game's log matches this pattern");
 }
 
 bool lesson_check(const Lesson *lesson, const Game *game, int *plies, Error *error) {
     if (strcmp(lesson->rules, game->rules->name) != 0)
         return node_error(node_at(lesson->tree.root, "rules"), error,
-                          "the scenario is of %s, not of %s", game->rules->name, lesson->rules);
+                          "the lesson is for %s, but its scenario is for %s", lesson->rules,
+                          game->rules->name);
     Try *try = memory_take(1, sizeof *try);
     *try = (Try){.lesson = lesson, .game = game, .error = error};
     host_start(&try->host, game, NULL, NULL, (uint64_t)lesson->seed, 0, &try->record);

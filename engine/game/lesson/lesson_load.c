@@ -32,8 +32,8 @@ typedef struct WrongNodes {
 // clang-format off
 static const Field wrong_fields[] = {
     {"action", FIELD_TEXT,  offsetof(WrongNodes, action), NEEDED, .high = LINE_MOST, UNITS("pattern"), HELP("the wrong choice")},
-    {"say",    FIELD_PROSE, offsetof(WrongNodes, say),    NEEDED, .high = TEXT_MOST, HELP("what is said to it; at most 40 words")},
-    {"then",   FIELD_NODE,  offsetof(WrongNodes, then),   UNITS("patterns"), HELP("the choice is made, this follows, and the step is offered again; if absent, the choice is refused")},
+    {"say",    FIELD_PROSE, offsetof(WrongNodes, say),    NEEDED, .high = TEXT_MOST, HELP("text that is shown after it; at most 40 words")},
+    {"then",   FIELD_NODE,  offsetof(WrongNodes, then),   UNITS("patterns"), HELP("actions after the choice, which is applied; then the step is offered again; if absent, the choice is refused")},
 };
 static const FieldTable wrong_table = FIELD_TABLE("a wrong choice", wrong_fields);
 
@@ -42,9 +42,9 @@ static const Field step_fields[] = {
     {"text",    FIELD_PROSE, offsetof(StepNodes, text),    NEEDED, .high = TEXT_MOST, HELP("at most 40 words, with the section of the rules in brackets")},
     {"outline", FIELD_NODE,  offsetof(StepNodes, outline), UNITS("list of things"), HELP("what is outlined: `unit T/B`, `hex 0504`, `card 9H`, `button Done`, `tab Score`; what the right choices name is outlined anyway")},
     {"right",   FIELD_NODE,  offsetof(StepNodes, right),   NEEDED, UNITS("list of answers"), HELP("right answers; an answer is one pattern, or several with `;` between")},
-    {"then",    FIELD_NODE,  offsetof(StepNodes, then),    UNITS("patterns"), HELP("what cards, dice, the other side and the person's own side do then, in this order")},
-    {"wrong",   FIELD_LIST,  offsetof(StepNodes, wrong),   UNITS("list of wrong choices"), .table = &wrong_table, HELP("choices that are worth a word of their own")},
-    {"refuse",  FIELD_PROSE, offsetof(StepNodes, refuse),  .high = TEXT_MOST, HELP("what is said to all other choices")},
+    {"then",    FIELD_NODE,  offsetof(StepNodes, then),    UNITS("patterns"), HELP("actions that follow, in this order: cards, dice, choices of the other side and of the person's side")},
+    {"wrong",   FIELD_LIST,  offsetof(StepNodes, wrong),   UNITS("list of wrong choices"), .table = &wrong_table, HELP("wrong choices with an explanation of their own")},
+    {"refuse",  FIELD_PROSE, offsetof(StepNodes, refuse),  .high = TEXT_MOST, HELP("text that is shown after any other wrong choice")},
 };
 static const FieldTable step_table = FIELD_TABLE("a step", step_fields);
 
@@ -66,17 +66,18 @@ static const Field head_fields[] = {
     {"seed",     FIELD_NUMBER, offsetof(HeadNodes, seed),     RANGE(0, 1000000), DEFAULT(1), HELP("draws the cards and dice that the lesson does not name")},
     {"goal",     FIELD_PROSE,  offsetof(HeadNodes, goal),     NEEDED, .high = 199, HELP("what the person does in this lesson, in one sentence")},
     {"reached",  FIELD_TEXT,   offsetof(HeadNodes, reached),  .high = LINE_MOST, UNITS("pattern"), HELP("a line of the log that shows that the goal was reached")},
-    {"end",      FIELD_PROSE,  offsetof(HeadNodes, end),      NEEDED, .high = TEXT_MOST, HELP("what is said when the lesson is over; at most 40 words")},
+    {"end",      FIELD_PROSE,  offsetof(HeadNodes, end),      NEEDED, .high = TEXT_MOST, HELP("text that is shown when the lesson is over; at most 40 words")},
     {"opponent", FIELD_TEXT,   offsetof(HeadNodes, opponent), .high = 95, UNITS("player"), HELP("the computer player of the other side, if the lesson does not say what that side does")},
     {"before",   FIELD_NODE,   offsetof(HeadNodes, before),   UNITS("patterns"), HELP("the choices, cards and dice from the set-up to the first step")},
-    {"steps",    FIELD_LIST,   offsetof(HeadNodes, steps),    UNITS("list of steps"), .table = &step_table, HELP("a lesson has `steps` or `coach`")},
-    {"coach",    FIELD_LIST,   offsetof(HeadNodes, coach),    UNITS("list of remarks"), .table = &remark_table, HELP("of a whole game in which nothing is barred")},
+    {"steps",    FIELD_LIST,   offsetof(HeadNodes, steps),    UNITS("list of steps"), .table = &step_table, HELP("steps of the lesson; a lesson has either `steps` or `coach`")},
+    {"coach",    FIELD_LIST,   offsetof(HeadNodes, coach),    UNITS("list of remarks"), .table = &remark_table, HELP("remarks of a whole game in which every legal choice is allowed")},
 };
 // clang-format on
 
 const FieldTable lesson_table = FIELD_TABLE("the lesson", head_fields);
 
-// A text, or a list of texts. NULL is an empty list.
+// Reads a text or a list of texts. NULL gives an empty list. Returns false and fills *error if the
+// node is invalid; `what` is its key.
 static bool lines_read(const Node *node, const char *what, LessonLines *out, Error *error) {
     *out = (LessonLines){0};
     if (node == NULL || (node->kind == NODE_TEXT && node->text[0] == '\0')) return true;
@@ -100,7 +101,7 @@ static bool chain_read(const Node *node, LessonChain *out, Error *error) {
         at += strspn(at, " ");
         size_t length = strcspn(at, ";"), used = length;
         while (used > 0 && at[used - 1] == ' ') used--;
-        if (used == 0) return node_error(node, error, "missing choice before or after ';'");
+        if (used == 0) return node_error(node, error, "missing pattern before or after ';'");
         if (out->count == LESSON_CHAIN_MAX)
             return node_error(node, error, "more than %d choices in an answer; make several steps",
                               LESSON_CHAIN_MAX);
@@ -134,7 +135,8 @@ static int words_count(const char *text) {
     return count;
 }
 
-// A text for people: not too long, and what it cites stands in the rules reference.
+// Reads a text that people see. Returns false and fills *error if it is too long or cites a rule
+// that the rules reference does not have. With `cites`, also if it cites no rule.
 static bool text_read(const Node *node, const Reference *reference, bool cites, const char **out,
                       Error *error) {
     Citing citing = {.reference = reference};
@@ -142,14 +144,16 @@ static bool text_read(const Node *node, const Reference *reference, bool cites, 
     if (node == NULL) return true;
     int words = words_count(node->text);
     if (words > LESSON_TEXT_WORDS_MAX)
-        return node_error(node, error, "%d words; expected at most %d", words,
+        return node_error(node, error, "this text has %d words; expected at most %d", words,
                           LESSON_TEXT_WORDS_MAX);
     citations_each(node->text, citation_look, &citing);
     if (citing.unknown[0] != '\0')
-        return node_error(node, error, "[%s] is no section of the rules; see `cassino rules`",
+        return node_error(node, error,
+                          "unknown section [%s] of the rules; `cassino rules` lists them",
                           citing.unknown);
     return citing.count > 0 || !cites ||
-           node_error(node, error, "cites no section of the rules; expected one, such as [4.1]");
+           node_error(node, error,
+                      "missing citation; expected a section of the rules, such as [4.1]");
 }
 
 static bool wrong_read(const Node *node, const Reference *reference, LessonWrong *out,
@@ -164,7 +168,7 @@ static bool wrong_read(const Node *node, const Reference *reference, LessonWrong
     return true;
 }
 
-// Things that a step may outline, and how they are named.
+// Returns false and fills *error if an entry names a kind of thing that cannot be outlined.
 static bool outline_check(const LessonLines *outline, Error *error) {
     static const char *const kinds[] = {"unit ", "hex ", "card ", "button ", "tab "};
     for (int i = 0; i < outline->count; i++) {
@@ -196,7 +200,7 @@ static bool step_read(const Node *node, bool coached, const Reference *reference
     out->happens = nodes.happens;
     out->offered = nodes.offered;
     if (coached && (nodes.happens == NULL) == (nodes.offered == NULL))
-        return node_error(node, error, "a remark has one of 'happens' and 'offered'");
+        return node_error(node, error, "a remark needs either 'happens' or 'offered'");
     if (!coached && right.count == 0) return node_error(nodes.right, error, "missing answers");
     for (int i = 0; i < right.count; i++, out->right_count++)
         if (!chain_read(right.line[i], &out->right[i], error)) return false;
@@ -216,7 +220,7 @@ static bool head_read(Lesson *lesson, HeadNodes *nodes, Reference *reference, Er
     if (!reference_open(reference, nodes->rules->text))
         return node_error(nodes->rules, error, "unknown rule system '%.40s'", nodes->rules->text);
     if ((nodes->steps == NULL) == (nodes->coach == NULL))
-        return node_error(root, error, "a lesson has one of 'steps' and 'coach'");
+        return node_error(root, error, "a lesson needs either 'steps' or 'coach'");
     lesson->title = nodes->title->text;
     lesson->rules = nodes->rules->text;
     lesson->scenario = nodes->scenario->text;
@@ -243,7 +247,8 @@ static bool lesson_read(Lesson *lesson, Error *error) {
                                &lesson->step[lesson->step_count++], error)
                    : node_error(node, error, "more than %d steps", LESSON_STEPS_MAX);
     }
-    if (good && lesson->step_count == 0) good = node_error(list, error, "a lesson has steps");
+    if (good && lesson->step_count == 0)
+        good = node_error(list, error, "missing steps; expected at least one");
     free(reference);
     return good;
 }
@@ -279,7 +284,7 @@ int lesson_list(char names[LESSONS_MAX][NAME_BYTES]) {
     return scenario_list("lessons/", names, LESSONS_MAX);
 }
 
-// The full name that `name` begins; `name` itself if there are several or none.
+// Returns the full name that starts with `name`. Returns `name` if several names do, or none.
 static const char *name_whole(const char *name, char names[LESSONS_MAX][NAME_BYTES], int count) {
     const char *found = NULL;
     for (int i = 0; i < count; i++) {

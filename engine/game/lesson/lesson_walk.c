@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// lesson_walk.c -- see lesson_walk.h. Start at ply_follow().
+// lesson_walk.c -- follows a game through a lesson; see lesson_walk.h. Start at ply_follow().
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif
@@ -39,7 +39,7 @@ static const LessonStep *step_now(const LessonWalk *walk) {
     return inside ? &lesson->step[walk->step] : NULL;
 }
 
-// What happens now, line by line.
+// Returns the list of scripted actions that the lesson now plays; empty if it has none.
 static const LessonLines *lines_now(const LessonWalk *walk) {
     static const LessonLines none = {0};
     if (walk->step < 0) return &walk->lesson->before;
@@ -48,12 +48,13 @@ static const LessonLines *lines_now(const LessonWalk *walk) {
     return step != NULL ? &step->then : &none;
 }
 
-// True if the person has more than one choice.
+// Returns true if the person decides and has more than one choice.
 static bool is_free(const LessonWalk *walk, const Game *game, const State *state) {
     Action list[ACTIONS_MAX];
     return game_turn(game, state) == walk->lesson->side && game_legal(game, state, list) > 1;
 }
 
+// Returns true if the current step waits for a right choice of the person.
 static bool asks(const LessonWalk *walk) {
     return step_now(walk) != NULL && walk->wrong == NULL && !walk->answered;
 }
@@ -68,7 +69,7 @@ static void step_begin(LessonWalk *walk, int step) {
 
 // ---- A choice
 
-// The right answers of which `action` is the next choice.
+// Returns the set of right answers whose next choice is `action`; bit i stands for answer i.
 static uint64_t answers_fit(const LessonWalk *walk, const Game *game, const State *state,
                             Action action) {
     const LessonStep *step = step_now(walk);
@@ -118,7 +119,7 @@ LessonVerdict lesson_judge(const LessonWalk *walk, const Game *game, Action acti
     return wrong != NULL && wrong->played && asks(walk) ? LESSON_PLAYED : LESSON_REFUSED;
 }
 
-// A record that somebody has edited may hold a wrong choice that the lesson refuses.
+// Stands for a wrong choice that the lesson refuses but an edited record contains.
 static const LessonWrong refused = {.say = "This choice was not right.", .played = true};
 
 static void choice_follow(LessonWalk *walk, const Game *game, Action action) {
@@ -153,7 +154,8 @@ static void happens_look(LessonWalk *walk, const Game *game, Action action) {
     }
 }
 
-// At a choice of the person, a remark about what is offered, unless another was made already.
+// Makes the first new remark whose pattern `offered` matches a legal choice of the person. Makes
+// none if a remark was made since the person's last choice.
 static void offered_look(LessonWalk *walk, const Game *game) {
     const Lesson *lesson = walk->lesson;
     if (walk->remark_count > 0 || !is_free(walk, game, state_now(walk))) return;
@@ -192,7 +194,7 @@ static void ply_follow(LessonWalk *walk, const Game *game, Action action) {
         choice_follow(walk, game, action);
     } else if (scripted) {
         walk->line++;
-    } else if (own && asks(walk)) {  // a forced choice may be part of the answer
+    } else if (own && asks(walk)) {  // a forced choice can be part of the right answer
         uint64_t fit = answers_fit(walk, game, state, action);
         if (fit != 0) answer_add(walk, fit);
     }

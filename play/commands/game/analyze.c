@@ -19,7 +19,7 @@ enum { LINES_SHOWN = 5, PROMPT_BYTES = 2000 };
 
 typedef struct Analysis {
     const char *name, *player;  // the scenario or record; the player that searches
-    int ply;                    // -1: the end of a record
+    int ply;                    // number of plies before the position; -1 for the end of a record
     uint64_t seed;
     bool json;
     Game game;
@@ -183,10 +183,10 @@ const Command command_analyze = {
     .purpose =
         "Show what a search finds in a position: the visits of each candidate action, the win "
         "probability of the side that chooses, and the principal variation. In JSON, value (0 to "
-        "1) and its standard error are those of the best move; each of moves has its own, or null "
-        "if it was not tried; position is as in `cassino show --json`. Errors include what a "
-        "search of this length may not have found: 1.96 of them to each side hold a known true "
-        "value in 19 of 20 cases.",
+        "1) and its standard error are those of the best move; each move has its own, or null if "
+        "it was not tried; position is as in `cassino show --json`. The errors also cover what a "
+        "search of this length may not have found: in 19 of 20 tests with a known true value, "
+        "that value was within 1.96 errors.",
     .examples =
         "cassino analyze gbsu/first-contact --player elite\n"
         "cassino analyze my.record --ply 40 --json",

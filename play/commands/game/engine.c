@@ -31,8 +31,9 @@ const Command command_engine = {
     .name = "engine",
     .summary = "Answer JSON requests on stdin and stdout, one per line",
     .purpose =
-        "Answer JSON requests of another program, one per line on stdin, by lines on stdout: "
-        "positions, choices, games against the computer, analysis. PROTOCOL.md lists the requests.",
+        "Answer JSON requests of another program: one request per line on stdin, one answer per "
+        "line on stdout. Requests ask for positions, choices, games against the computer and "
+        "analysis; PROTOCOL.md lists them.",
     .examples = "printf '{\"request\": \"about\"}\\n' | cassino engine",
     OPTIONS(options),
     .bytes = sizeof(ServiceOptions),

@@ -99,7 +99,7 @@ static int lesson_command_run(void *lesson_words, Error *error) {
 static const CommandOption options[] = {
     {VALUE("LESSON"), TEXT(LessonWords, name), .otherwise = "list the lessons",
      HELP("Name of a lesson, or the start of it, such as gbsu/1")},
-    {OPTION("again", 0), FLAG(LessonWords, again), HELP("Begin at the first step, even if the lesson was left at another")},
+    {OPTION("again", 0), FLAG(LessonWords, again), HELP("Begin at the first step, even if the lesson was begun before")},
 };
 // clang-format on
 
@@ -108,8 +108,7 @@ const Command command_lesson = {
     .summary = "Learn a game step by step",
     .purpose =
         "Learn a game step by step. Without a name, list the lessons and which of them are done. A "
-        "lesson that was left goes on at the same step; the page and the terminal share the "
-        "lessons that were begun.",
+        "lesson that was interrupted continues at the same step, on the page or in the terminal.",
     .examples =
         "cassino lesson\n"
         "cassino lesson gbsu/1",

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// look.c -- see look.h.
+// look.c -- opens a position for `show` and `replay`; see look.h.
 #include "look.h"
 
 #include "engine/game/view.h"

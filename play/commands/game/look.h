@@ -6,10 +6,10 @@
 
 typedef struct LookOptions {
     const char *name;
-    int ply;                // negative: the last
-    const char *side_word;  // name of the side as typed; NULL: the view of both sides
-    Side side;              // set by look_open(); NOBODY: everything is visible
-    bool json;              // only for `show`
+    int ply;                // number of plies before the position; -1 for the last position
+    const char *side_word;  // name of the side as typed; NULL to show everything
+    Side side;              // set by look_open(): the side, or NOBODY to show everything
+    bool json;              // makes `show` print JSON
 } LookOptions;
 
 #define LOOK_SIDE                                                                              \

@@ -28,9 +28,9 @@ enum {
 
 typedef struct ReviewWords {
     ReviewParams params;
-    const char *name, *side;  // side: as typed; NULL: both
+    const char *name, *side;  // path of the record; side as typed, NULL for both sides
     bool json, all, fresh;
-    int shown;  // set of 1 << Side: sides whose choices are listed
+    int shown;  // sides whose choices are listed, a set of 1 << Side
     Game game;
     Record record;
     char path[PATH_MOST];  // path of RECORD.review; "" if the name is too long
@@ -352,13 +352,13 @@ const Command command_review = {
     .name = "review",
     .summary = "Find the mistakes in a recorded game, and the effect of luck",
     .purpose =
-        "Review a recorded game: the turning points first; an account for each side that adds up "
-        "from "
-        "the start to the end; every fall of more than 10 points with its cause; what each choice "
-        "cost, and what was better. Mistakes by what a side could know are told apart from "
-        "hindsight, and choices from luck. A choice that cost 5 % of win probability is an "
-        "inaccuracy, 10 % a mistake, 20 % a blunder, if the interval excludes 0. The review is "
-        "stored in RECORD.review: Ctrl-C loses nothing, and a second review is fast.",
+        "Review a recorded game. Prints the turning points, an account of each side's win "
+        "probability from start to end, every fall of more than 10 points with its cause, what "
+        "each choice cost, and what was better. Mistakes that a side could have known are listed "
+        "apart from those visible only in hindsight; choices are separated from luck. A choice "
+        "that cost 5 % of win probability is an inaccuracy, 10 % a mistake, 20 % a blunder, if "
+        "the interval excludes 0. The review is stored in RECORD.review, so that Ctrl-C loses "
+        "nothing.",
     .examples =
         "cassino review my-game.rec\n"
         "cassino review my-game.rec --side allied --json",

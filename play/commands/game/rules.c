@@ -14,9 +14,9 @@ enum { WORDS_BYTES = 512, WORDS_MAX = 64, COLUMNS = 80, SYSTEMS_MAX = 16 };
 
 typedef struct RulesOptions {
     const char *system, *scenario;
-    const char *word[WORDS_MAX];  // a section or words to search for; none: the contents
+    const char *word[WORDS_MAX];  // number of a section, or words to search for; may be empty
     int word_count;
-    char words[WORDS_BYTES];  // the same as one text
+    char words[WORDS_BYTES];  // word[] joined by blanks
 } RulesOptions;
 
 static void systems_print(void) {
@@ -132,8 +132,8 @@ const Command command_rules = {
         "game cite rules in brackets, such as [7.3.1] or [R14]; this command prints what they "
         "cite. Exit status 1: nothing was found.",
     .examples =
-        "cassino rules                      the rule systems\n"
-        "cassino rules gbsu                 the contents of one\n"
+        "cassino rules                      list the rule systems\n"
+        "cassino rules gbsu                 print the contents of one\n"
         "cassino rules gbsu 7.3             defensive fire, all of it\n"
         "cassino rules rfic sheet: cover    a table of the sheet\n"
         "cassino rules gbsu ammo marker     the sections with both words\n"

@@ -37,7 +37,7 @@ static void page_open(Web *web) {
     extern char **environ;
     char name[] = "xdg-open", words[ADDRESS_BYTES];
     Text text = text_over(words, sizeof words);
-    web_address_once(web, &text);  // other users of this machine can read the arguments
+    web_address_once(web, &text);  // valid once: other users of this machine can read arguments
     char *arguments[] = {name, words, NULL};
     pid_t child;
     if (posix_spawnp(&child, name, NULL, NULL, arguments, environ) != 0)
@@ -76,7 +76,7 @@ static int serve_run(void *serve_options, Error *error) {
         serve_say(service, web, chosen);
         while (!stop_wanted()) {
             poll(NULL, 0, GLANCE_MILLISECONDS);
-            waitpid(-1, NULL, WNOHANG);  // the browser's starter, once it has ended
+            waitpid(-1, NULL, WNOHANG);  // collect xdg-open after it has ended
         }
         service_end(service);
         web_close(web);

@@ -16,7 +16,7 @@
 #define BYS_MAX 32
 enum { SEARCHES_MAX = 64, VARIANTS_EXPECTED = 4, ANEW_MAX = 3 };  // ANEW_MAX: changes learned anew
 
-typedef struct By {  // a number, or a pattern of several, and the values allowed
+typedef struct By {  // one --by: a number or a pattern, and the values that it may take
     char path[128];
     bool bounded;
     int low, high;
@@ -217,7 +217,7 @@ static void nothing_print(const Balance *all) {
 static void balance_print(const Balance *all) {
     const Spread *now = &all->now.share;
     vary_print_header(&all->vary, &all->base);
-    printf("now       points of %s: %.1f %%  [%.1f, %.1f] %%, valid at every look: %s\n\n",
+    printf("now       score of %s: %.1f %%  [%.1f, %.1f] %%, valid at every look: %s\n\n",
            first_side(&all->base), 100 * now->mean, 100 * now->low, 100 * now->high,
            balanced_now(all)
                ? "balanced without a change"
@@ -232,7 +232,7 @@ static void balance_print(const Balance *all) {
         "answer.\nEven before learning: balanced by the policy of now, in a range of %.0f to %.0f "
         "%%.\n\n",
         all->vary.games, all->confirm, 100 * all->band.low, 100 * all->band.high);
-    printf("    %-30s %-13s points of %s, 95 %%, valid at every look   verdict\n", "number",
+    printf("    %-30s %-13s score of %s, 95 %%, valid at every look   verdict\n", "number",
            "change", first_side(&all->base));
     for (int i = 0; i < all->count; i++) search_print(all->search[i], i + 1);
     anew_print(all);

@@ -158,7 +158,7 @@ static void bid_print(const BidCommand *all) {
     for (int i = 0; i < all->vary.set_count; i++) printf(" --set %s", all->vary.sets[i]);
     printf("\nnumber    %s, now %d: %s%s%s\n", all->number.path, all->number.value,
            all->number.help, all->number.among[0] != '\0' ? ", " : "", all->number.among);
-    printf("\nplayers on both sides         games   even at   95 %%               points of %s\n",
+    printf("\nplayers on both sides         games   even at   95 %%               score of %s\n",
            first_side(&all->base));
     for (int i = 0; i < all->level_count; i++) level_print(all, &all->level[i]);
     if (all->learned_count > 0) {

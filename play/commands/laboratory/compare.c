@@ -15,7 +15,7 @@
 
 typedef struct Compare {
     Vary vary;           // the first scenario, without the changes
-    const char *second;  // NULL: the first with the changes
+    const char *second;  // the second scenario; NULL for the first scenario with the changes
     const char *edits[VARY_SETS_MAX];
     int edit_count;
     Game game[2];
@@ -64,7 +64,7 @@ static bool compare_differs(const Compare *compare, Error *error) {
                             "--set PATH=VALUE");
     return error_set_at(error, name, 0, 0,
                         "--set changes nothing: the scenario already has '%s'; `cassino "
-                        "sensitivity %s --list` tells the value of each number",
+                        "sensitivity %s --list` prints the value of each number",
                         compare->edits[0], name);
 }
 
@@ -108,7 +108,7 @@ static void compare_print(const Compare *compare) {
     const Contrast *contrast = &compare->contrast;
     vary_print_header(&compare->vary, &compare->game[0]);
     second_print(compare);
-    printf("\n          points of %-11s     95 %%   margin            95 %%   turns\n",
+    printf("\n          score of %-12s     95 %%   margin            95 %%   turns\n",
            first_side(&compare->game[0]));
     for (int i = 0; i < 2; i++) {
         const Sample *sample = &compare->sample[i];
@@ -125,7 +125,8 @@ static void compare_print(const Compare *compare) {
     printf("\n%s (%.0f %% of the games had another result; a draw is half a point)\n",
            effect_words(&compare->game[0], contrast->share, (char[100]){0}, 100),
            100 * contrast->changed);
-    printf("pairing   the same seeds are worth %.2f times the games\n", contrast->paired);
+    printf("pairing   the same seeds are as precise as %.2f times as many games\n",
+           contrast->paired);
     vary_print_luck(&compare->vary, contrast->controlled);
 }
 

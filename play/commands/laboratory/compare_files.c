@@ -31,7 +31,7 @@ static void contrast_print(const FilesContrast *contrast, const char *const path
            !contrast->scenario_same && !contrast->players_same ? "; " : "",
            contrast->players_same ? contrast->scenario_same ? "only in their games" : ""
                                   : "in the players");
-    printf("\n          points of %-11s     95 %%   margin            95 %%   turns\n", side);
+    printf("\n          score of %-12s     95 %%   margin            95 %%   turns\n", side);
     for (int i = 0; i < 2; i++)
         printf("%s    %6.1f %%  [%5.1f, %5.1f] %%   %+6.2f  [%+6.2f, %+6.2f]   %5.1f\n",
                i == 0 ? "first " : "second", 100 * contrast->share[i].mean,
@@ -45,7 +45,8 @@ static void contrast_print(const FilesContrast *contrast, const char *const path
            number_told(points.low, 2), number_told(points.high, 2));
     if (contrast->paired)
         printf(
-            "pairing   by seed and index: worth %.2f times the games; %.0f %% of the games had "
+            "pairing   by seed and index: as precise as %.2f times as many games; %.0f %% of them "
+            "had "
             "another "
             "result\n",
             contrast->saved, 100 * contrast->changed);

@@ -98,7 +98,7 @@ static bool is_input(const MergeWords *words, const char *path) {
 static bool names_check(const MergeWords *words, char beside[PATH_BYTES], Error *error) {
     if (is_input(words, words->out))
         return error_set_at(error, words->out, 0, 0,
-                            "is one of the input files; name a new file first");
+                            "is an input file too; name a new output file first");
     if (access(words->out, F_OK) == 0)
         return error_set_at(error, words->out, 0, 0,
                             "already exists; name a new file first, then the files to join");
@@ -162,7 +162,8 @@ static int merge_command_run(void *merge_words, Error *error) {
 
 static const CommandOption options[] = {
     {VALUE("OUT.db"), TEXT(MergeWords, out), NEEDED, HELP("New file for all games")},
-    {VALUE("IN.db"), TEXTS(MergeWords, in, count), NEEDED, HELP("Files of the shards")},
+    {VALUE("IN.db"), TEXTS(MergeWords, in, count), NEEDED,
+     HELP("Files of `simulate --shard`, to be joined into one")},
 };
 
 const Command command_merge = {

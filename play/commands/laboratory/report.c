@@ -26,9 +26,9 @@ typedef struct ReportWords {
     int advice_count;
     const char *files[FILES_MAX], *out;
     int count;
-    int64_t advise;    // games for advice; 0: no advice is searched
-    bool json, suite;  // suite: the file holds several simulations
-    bool pool_people;
+    int64_t advise;    // number of games to search advice; 0 for no advice
+    bool json, suite;  // print JSON; the file holds several simulations
+    bool pool_people;  // also print the score together with the games of people
     Interval band;
     Shares wanted;
 } ReportWords;
@@ -131,9 +131,9 @@ static void answer_print(const Report *report, bool pool_people, const char *pat
         Interval interval = level_interval(level);
         printf("games    %d, %s: %s, %s: %s\n", level->games, report->side[ALLIED],
                level->about.value[META_ALLIED], report->side[AXIS], level->about.value[META_AXIS]);
-        printf("%-8s %.2f%% of the points  [%.2f, %.2f]  95%% interval%s: %s%s\n",
-               report->side[ALLIED], 100 * tally_score(&level->tally), 100 * interval.low,
-               100 * interval.high, level->looked ? ", anytime-valid" : "",
+        printf("%-8s score %.2f%%  [%.2f, %.2f]  95%% interval%s: %s%s\n", report->side[ALLIED],
+               100 * tally_score(&level->tally), 100 * interval.low, 100 * interval.high,
+               level->looked ? ", anytime-valid" : "",
                verdict_words(level_verdict(report, level), report->side[ALLIED], report->side[AXIS],
                              words, sizeof words),
                level_counts(report, level) ? "" : " (does not count)");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// report_advise.c -- see report_advise.h. It runs this program again as a user would, so that the
-// page says exactly what the two commands say. Start at report_advise().
+// report_advise.c -- runs `sensitivity` and `balance` for a report; see report_advise.h. It runs
+// this program again as a user would, so that the page says exactly what the two commands say.
+// Start at report_advise().
 #include "report_advise.h"
 
 #include <fcntl.h>
@@ -18,9 +19,9 @@
 
 enum {
     WORDS_MAX = 200,
-    CANDIDATES = 3,     // numbers for `balance`, beside the threshold
+    CANDIDATES = 3,     // numbers that `balance` changes, besides the threshold
     STEPS_OF_ONE = 4,   // values that `sensitivity` plays per number
-    GAMES_LEAST = 20,   // per value, however few games were asked for
+    GAMES_LEAST = 20,   // smallest number of games per value
     BALANCE_GAMES = 6,  // times --games that `balance` plays per candidate; twice for the scenario
     ANEW_GAMES = 24,    // times --games in which it learns up to three changes anew and plays them
 };
@@ -29,11 +30,11 @@ typedef struct Asking {
     Report *report;
     const char *words[WORDS_MAX];
     int count;
-    char text[16][160];  // words that are made here
+    char text[16][160];  // storage for arguments that are made here
     int texts;
-    const char *scenario;  // its name, or its path from here
+    const char *scenario;  // name of the scenario, or its path from the current folder
     char found[PATH_MOST], learned[PATH_MOST];
-    char *edits;  // owned: the changes of the scenario, one string after another
+    char *edits;  // edits of the scenario, each NUL-terminated; owned
     Error *error;
 } Asking;
 
@@ -89,7 +90,7 @@ static bool self_run(Asking *asking, const char *path) {
         _exit(99);
     }
     bool good = child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) &&
-                WEXITSTATUS(status) <= 1;  // 1: a negative result
+                WEXITSTATUS(status) <= 1;  // status 1 is a negative result, not a failure
     return good || error_set(asking->error, "--advise: `cassino %s` failed", asking->words[1]);
 }
 

@@ -19,7 +19,7 @@ enum { SCRIPT_BYTES = 1 << 16, BARS_MAX = 40 };
 enum { STEPS = 4 };
 #define SPAN_LEAST 3
 
-typedef struct Step {  // one number, another value
+typedef struct Step {  // another value of one number
     int value;
     bool wanted, played;
     char why[200];      // why it was not played, in the loader's words
@@ -30,15 +30,15 @@ typedef struct Step {  // one number, another value
 typedef struct Row {
     Number number;
     Step step[STEPS];  // the lowest value first
-    int reach;         // the step with the largest effect, clear ones first; -1: none was played
+    int reach;         // step with the largest effect, clear ones first; -1 if none was played
 } Row;
 
 typedef struct Sensitivity {
     Vary vary;
-    const char *only;  // a pattern of paths; NULL: all
+    const char *only;  // pattern of paths; NULL for all numbers
     bool list;
-    int span;   // the largest change of a value; 0: half of the value, at least SPAN_LEAST
-    Row *rows;  // owned
+    int span;   // largest change of a value; 0 for half of the value, at least SPAN_LEAST
+    Row *rows;  // one row for each number tested; owned
     int count, steps;
     Sample base;
 } Sensitivity;
@@ -207,10 +207,10 @@ static void step_print(const Row *row, int best) {
 
 static void sensitivity_print(const Sensitivity *all, const Game *game) {
     vary_print_header(&all->vary, game);
-    printf("now       points of %s: %.1f %%  [%.1f, %.1f] %%\n\n", first_side(game),
+    printf("now       score of %s: %.1f %%  [%.1f, %.1f] %%\n\n", first_side(game),
            100 * all->base.share.mean, 100 * all->base.share.low, 100 * all->base.share.high);
     printf(
-        "Effect of each number: the change of the points of %s, in %%, with 95 %% intervals, at "
+        "Effect of each number: the change of the score of %s, in %%, with 95 %% intervals, at "
         "the "
         "value\nbelow and the value above that change most. The largest effect comes first.\n"
         "%-32s %5s   %-31s   %-31s  meaning\n",
@@ -297,7 +297,7 @@ static bool sensitivity_plot(const Sensitivity *all, const Game *game, Error *er
     plot_words(&script, "%s: %d games each, 95 %% intervals; *: clear",
                game->rules->title_of(game->world), all->vary.games);
     text_put(&script, " noenhanced\nset xlabel ");
-    plot_words(&script, "change of the points of %s, %%", first_side(game));
+    plot_words(&script, "change of the score of %s, %%", first_side(game));
     text_put(&script,
              " noenhanced\nset yrange [%d:-1]\n"
              "set grid xtics\nset key outside\nset style fill solid noborder\n"

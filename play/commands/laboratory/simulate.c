@@ -22,7 +22,7 @@ enum { BATCH_SCENARIOS = 64, SHARDS_MAX = 100000 };
 
 typedef struct SimulateWords {
     SimulateParams params;
-    int64_t only;  // -1: all games
+    int64_t only;  // index of the only game to play; -1 for all games
     const char *record;
     const char *scenario[BATCH_SCENARIOS], *player[BATCH_PLAYERS];
     int scenario_count, player_count;
@@ -144,7 +144,7 @@ static void goal_print(const SimulateParams *params, const SimulateResult *resul
         printf("width    %.2f %%, %s\n", 100 * (interval.high - interval.low),
                interval.high - interval.low <= params->width ? "as requested" : "not reached yet");
     if (params->until == UNTIL_VERDICT)
-        printf("verdict  %s, with a balanced range of %g to %g %% of the points\n",
+        printf("verdict  %s, with a balanced range of %g to %g %%\n",
                verdict_words(verdict_of(result->tally, params->band), result->side[ALLIED],
                              result->side[AXIS], (char[80]){0}, 80),
                100 * params->band.low, 100 * params->band.high);
@@ -154,7 +154,7 @@ static void result_print(const SimulateParams *params, const SimulateResult *res
     Interval interval = simulate_interval(params, result);
     printf("games    %lld in %s\n", (long long)result->kept, params->out);
     if (result->kept > 0)
-        printf("%-8s %.2f%% of the points  [%.2f, %.2f]  95%% interval%s\n", result->side[ALLIED],
+        printf("%-8s score %.2f%%  [%.2f, %.2f]  95%% interval%s\n", result->side[ALLIED],
                100 * tally_score(&result->tally), 100 * interval.low, 100 * interval.high,
                params->until == UNTIL_VERDICT || result->interrupted ? ", anytime-valid" : "");
     printf("policy   %s\n", result->policy);

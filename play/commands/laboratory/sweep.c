@@ -32,8 +32,8 @@ typedef struct Sweep {
     Vary vary;
     Axis axis[AXES_MAX];
     int axis_count, cell_count;
-    Cell *cells;    // owned; the last axis runs fastest
-    Interval band;  // the balanced range, drawn
+    Cell *cells;    // all combinations; the last axis varies fastest; owned
+    Interval band;  // balanced range, which the plot shows
 } Sweep;
 
 static bool cell_play(Sweep *sweep, const Game *base, Cell *cell, Error *error) {
@@ -97,7 +97,7 @@ static void sweep_print(const Sweep *sweep, const Game *base) {
     vary_print_header(&sweep->vary, base);
     putchar('\n');
     for (int a = 0; a < sweep->axis_count; a++) printf("%16s  ", sweep->axis[a].path);
-    printf("points of %-11s     95 %%   draws   margin            95 %%   turns\n",
+    printf("score of %-12s     95 %%   draws   margin            95 %%   turns\n",
            first_side(base));
     for (int i = 0; i < sweep->cell_count; i++) {
         const Cell *cell = &sweep->cells[i];
@@ -191,7 +191,7 @@ static bool sweep_plot(const Sweep *sweep, const Game *base, Error *error) {
     text_put(&script, " noenhanced\nset xlabel ");
     plot_words(&script, "%s", sweep->axis[0].path);
     text_put(&script, " noenhanced\nset ylabel ");
-    plot_words(&script, "points of %s, %%", first_side(base));
+    plot_words(&script, "score of %s, %%", first_side(base));
     text_put(
         &script,
         " noenhanced\nset yrange [0:100]\n"
@@ -258,7 +258,7 @@ static const CommandOption options[] = {
     VARY_SCENARIO(Sweep),
     {OPTION("vary", 'v'), VALUE("PATH=LOW..HIGH"), WHOLE(axis_read),
      EXPECTED("PATH=LOW..HIGH, such as hands.axis=3..7, at most " WORDS_OF(AXES_MAX) " times"),
-     HELP("Number to vary, and its values; repeat to play every combination")},
+     HELP("Number to vary and its range; repeat the option to play all combinations")},
     {OPTION_BAND(Sweep, band)},
     VARY_SVG(Sweep, "Draw the answer with gnuplot"),
     VARY_GAMES_OF(Sweep, VARY_GAMES),

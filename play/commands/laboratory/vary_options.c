@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// vary_options.c -- see vary_options.h.
+// vary_options.c -- the options that the commands of experiments share; see vary_options.h.
 #include "vary_options.h"
 
 #define ROLLOUTS "rollouts"

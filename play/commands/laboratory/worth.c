@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// worth.c -- the command `worth`. It measures the worth of each unit to its side, by games with and
+// worth.c -- the command `worth`: measures the worth of each unit to its side, by games with and
 // without the unit. It also measures the worth of a choice, by games in which the player must make
-// it and games in which he is free.
+// the choice and games in which he is free.
 #include <jansson.h>
 #include <math.h>
 #include <stdio.h>
@@ -24,7 +24,7 @@ typedef struct Item {  // a unit to remove, or choices to make
     Side side;
     bool forced, played;
     char why[200];      // why it was not played
-    Contrast contrast;  // for the Allied side: with less without the unit, or forced less free
+    Contrast contrast;  // for the Allied side: games with the unit or the choice, less the others
     double p;           // p value after Holm's correction
 } Item;
 

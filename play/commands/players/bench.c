@@ -22,7 +22,7 @@
 typedef struct Column {
     const char *name, *head;
     size_t offset;
-    int digits;  // digits after the decimal point; 0: an integer
+    int digits;  // number of digits after the decimal point
 } Column;
 
 // clang-format off
@@ -139,11 +139,11 @@ static json_t *rows_json(const Table tables[2], const void *rows, int count, siz
 
 // ---- Measuring
 
-enum { GAMES_MAX = SCENARIOS_MAX + 64, ONLY_MAX = 16 };  // GAMES_MAX: small games too
+enum { GAMES_MAX = SCENARIOS_MAX + 64, ONLY_MAX = 16 };  // 64: room for the small games
 
 typedef struct Bench {
     bool json, quick;
-    const char *only[ONLY_MAX];  // only_count of them; all if there are none
+    const char *only[ONLY_MAX];  // names of --only; without any, everything is measured
     int only_count;
     int game_count, position_count, games_done, positions_done;
     const char *games[GAMES_MAX], *positions[POSITIONS_MAX];

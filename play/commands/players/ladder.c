@@ -13,7 +13,7 @@
 
 typedef struct LadderWords {
     Ladder *ladder;
-    const char *anchor, *scenario;  // NULL: greedy; all games
+    const char *anchor, *scenario;  // player with Elo 0, NULL for the default; NULL for all games
     const char *files[LADDER_MATCHES_MAX];
     int file_count;
     bool json;
@@ -64,7 +64,8 @@ static bool match_take(LadderWords *words, const char *path, const json_t *whole
         return error_set(
             error, "%s: not an output of `match --json`; expected first, second and pairs", path);
     if (!is_name(first) || !is_name(second))
-        return error_set(error, "%s: invalid letters in a player's name", path);
+        return error_set(error, "%s: invalid name of a player; expected UTF-8 without controls",
+                         path);
     int i = ladder_player(ladder, first), j = ladder_player(ladder, second);
     if (i < 0 || j < 0 || ladder->match_count == LADDER_MATCHES_MAX)
         return error_set(error,
@@ -77,7 +78,7 @@ static bool match_take(LadderWords *words, const char *path, const json_t *whole
     if (!counts_take(&match->pairs, counts))
         return error_set(error, "%s: invalid pairs; expected integers from 0 to %d", path,
                          LADDER_PAIRS_MAX);
-    if (pairs_total(&match->pairs) < 1) return error_set(error, "%s: a match without games", path);
+    if (pairs_total(&match->pairs) < 1) return error_set(error, "%s: a match has no games", path);
     return true;
 }
 

@@ -53,7 +53,7 @@ static const CommandOption options[] = {
 typedef struct Training {
     const Game *game;
     const TrainWords *words;
-    const char *path;  // path of the policy file; NULL: none is written
+    const char *path;  // path of the policy file to write; NULL to write none
     char part[PATH_MOST + 8];
     double start;
     int begun;  // games at the start of this run
@@ -223,7 +223,7 @@ static bool train_run(TrainWords *words, Error *error) {
     Training training = {.game = &game, .words = words};
     bool good = learn_options_read(game.rules, words->options, &words->params, error);
     if (words->even) words->params.moving = 1;
-    if (words->against) words->params.moving = 0;  // it plays for the scenario's own threshold
+    if (words->against) words->params.moving = 0;  // the policies aim at the scenario's threshold
     if (good && game.rules->learn.tables == NULL)
         good = error_set(error, "%s has no features to learn", game.rules->title);
     if (good && words->against && game.learned == NULL)

@@ -31,7 +31,7 @@ export class GameScreen {
     this.log = [];
     this.explanations = new Map();
     this.sent = new Map();  // ply: the words of the choice that this page sent there
-    this.subjects = new Map(); // ply: what the choice of the set-up there is about
+    this.subjects = new Map(); // what each choice of the set-up is about, by ply
     this.setup = null;      // the set-up before its last choice, see setup_tray.js
     this.undone = [];       // the words of the choices that were taken back, the last one first to be redone
     this.busy = false;    // a choice was sent, and its result has not come yet

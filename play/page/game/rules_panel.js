@@ -42,7 +42,7 @@ function sectionView(section, panel) {
     if (kind === 'table') return tableView(text);
     if (kind === 'picture') return pictureView(text);
     const ruling = /^Ruling [A-Z]\d+/.exec(text)?.[0];
-    return el('p', { class: kind === 'item' ? 'item' : ruling ? 'ruling' : null, title: ruling ? 'A ruling of ours: the rulebook leaves this open' : null }, richWords(text, panel));
+    return el('p', { class: kind === 'item' ? 'item' : ruling ? 'ruling' : null, title: ruling ? 'A ruling of this program, where the rulebook leaves a case open' : null }, richWords(text, panel));
   });
   return [el('h3', { tabindex: -1 }, el('span', { class: 'soft' }, labelOf(section)), section.title), blocks];
 }

@@ -129,7 +129,7 @@ export function setupReview(screen) {
       el('button', { 'data-key': `change ${subject}`, 'aria-label': `Change ${subject}`, onclick: () => whilePlacing(screen, () => change(screen, subject)) }, 'Change'));
   };
   const begin = () => { screen.setup = null; screen.commit([setup.last]); };
-  return el('div', { class: 'set-up' }, el('h2', {}, 'Your set-up'), el('p', {}, 'The map shows it. Change what you like, then begin.'),
+  return el('div', { class: 'set-up' }, el('h2', {}, 'Your set-up'), el('p', {}, 'The map shows your set-up. Change any unit, then begin.'),
     el('div', { class: 'row' }, el('button', { class: 'main', 'data-key': 'begin', onclick: begin }, 'Begin'),
       list.length > 1 ? el('button', { 'data-key': 'start-over', onclick: () => { screen.setup = null; whilePlacing(screen, () => takeBack(screen, list[0].ply)); } }, 'Start over') : null),
     el('ul', { class: 'choices' }, [...new Set(list.map((c) => c.subject))].map(line)));

@@ -95,7 +95,7 @@ export function drawTools(screen) {
   const hides = screen.map && tool(bare ? 'Show counters' : 'Hide counters', () => { settings.hideCounters = !bare; screen.map.hide(!bare); drawTools(screen); }, { 'aria-pressed': String(bare), id: 'tool-bare' });
   const focus = document.activeElement?.id;
   replace(byId('tools'), screen.reader ? null : tool('Undo', () => screen.undo(), { disabled: !screen.ready(), id: 'tool-undo', title: 'Take back your last choice (U)' }),
-    screen.reader ? null : tool('Redo', () => screen.redo(), { disabled: !screen.ready() || screen.undone.length === 0, id: 'tool-redo', title: 'Make it again (Y)' }),
+    screen.reader ? null : tool('Redo', () => screen.redo(), { disabled: !screen.ready() || screen.undone.length === 0, id: 'tool-redo', title: 'Make the choice again that you took back (Y)' }),
     screen.reader ? null : tool('Hint', () => screen.askHint(), { disabled: !screen.ready() || !screen.chooser.open, id: 'tool-hint' }), hides,
     hasRules(screen) && tool('Rules', (event) => screen.toggleRules(event.currentTarget), { id: 'tool-rules', title: 'Rules of this game (R)' }), tool('Settings', () => openSettings(screen), { id: 'tool-settings' }), tool('Legend', () => openKeys(screen), { id: 'tool-keys', title: 'Legend of counters and map; list of keys (?)' }));
   if (focus?.startsWith('tool-')) byId(focus)?.focus();
@@ -113,7 +113,7 @@ function resignButton(screen) {
       return;
     }
     button.dataset.sure = 'yes';
-    button.textContent = 'Resign: the other side wins. Press again to do so';
+    button.textContent = 'Press again to resign: the other side wins';
   };
   return el('p', {}, el('button', { id: 'resign', onclick: press }, 'Resign this game'));
 }

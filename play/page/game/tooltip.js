@@ -56,7 +56,7 @@ export function placeWords(place, screen) {
   return [`${it.label} ${it.name}`.trim(), it.terrain, ...pieces, may.length ? `choices: ${may.map(said).join('; ')}` : ''].filter(Boolean).join('. ');
 }
 
-const REST = 120; // milliseconds
+const REST = 120; // milliseconds that the pointer must rest before the tooltip shows
 // Fetches the description of a place (request terrain), once for each position, when the pointer or the
 // keyboard cursor (`who`) rests on the place. Calls put() with the cached text or '', and again with the
 // answer.

@@ -26,7 +26,7 @@ export function lessonsView(home) {
   const start = startOf(home.lessons);
   const fresh = home.lessons.every((it) => !it.done && !it.step);
   return el('section', { id: 'lessons', 'aria-label': 'Lessons' }, el('h2', {}, 'Lessons'),
-    el('p', { class: 'row' }, el('button', { class: 'main', id: 'start-here', onclick: () => home.learn(start.name) }, fresh ? 'Start here' : 'Go on'), el('span', {}, `${start.title}, ${start.minutes} minutes`)),
+    el('p', { class: 'row' }, el('button', { class: 'main', id: 'start-here', onclick: () => home.learn(start.name) }, fresh ? 'Start here' : 'Continue'), el('span', {}, `${start.title}, ${start.minutes} minutes`)),
     el('details', { open: !fresh }, el('summary', {}, 'All lessons'), home.systems.map((system) => systemLessons(home, system))));
 }
 

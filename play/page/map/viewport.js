@@ -6,8 +6,10 @@
 const ZOOM_MAX = 12;      // times the scale of the whole board
 const READABLE = 64;      // pixels of a cell in which every text of a counter has at least 11 pixels
 const NAMED = 46;         // pixels of a cell in which the names of counters and places can be read
-const COVERED = { left: 0.2, right: 0.06, below: 0.18 }; // shares of the width, of at most
-const MOST_COVERED = 900; // pixels, that overview and buttons cover in the lower corners
+// The overview and the buttons cover these shares of the map's width, or of MOST_COVERED pixels if
+// the map is wider.
+const COVERED = { left: 0.2, right: 0.06, below: 0.18 };
+const MOST_COVERED = 900;
 const DRAG_MIN = 6;       // pixels that a pointer moves before its click counts as a drag
 
 export class Viewport {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// connections.c -- see connections.h.
+// connections.c -- closes connections that show no token in time; see connections.h.
 #include "connections.h"
 
 #include <netinet/in.h>
@@ -16,7 +16,7 @@ enum { ADDRESS_BYTES = 16, SWEEP_MILLISECONDS = 250 };
 
 struct Connection {
     int socket;
-    double since;  // clock_now() at its beginning
+    double since;  // clock_now() when the connection began
     unsigned char address[ADDRESS_BYTES];
     bool known;  // the connection has shown the token
     bool shut;   // the connection was closed: too late, or too many
@@ -29,7 +29,7 @@ struct Connections {
     pthread_t sweeper;
     bool over;
     double seconds;
-    Connection *list;  // the newest first
+    Connection *list;  // open connections, the newest first
 };
 
 static void connection_shut(Connection *connection) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// tokens.c -- see tokens.h.
+// tokens.c -- draws, stores and checks the token and the ticket; see tokens.h.
 #include "tokens.h"
 
 #include <arpa/inet.h>

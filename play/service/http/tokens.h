@@ -15,7 +15,7 @@ enum { SECRET_BYTES = 33, TICKET_SECONDS = 60, TOKEN_SECONDS = 12 * 3600 };
 
 typedef struct Ticket {
     pthread_mutex_t lock;
-    char words[SECRET_BYTES];  // the ticket; "": none was drawn, or it was used
+    char words[SECRET_BYTES];  // the ticket; "" if none was drawn, or if it was used
     double until;              // clock_now() at which it expires
 } Ticket;
 

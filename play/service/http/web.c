@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// web.c -- see web.h. Start at visit_handle(), which libmicrohttpd calls for each HTTP request.
+// web.c -- answers HTTP requests; see web.h. Start at visit_handle(), which libmicrohttpd calls for
+// each HTTP request.
 #include "web.h"
 
 #include <errno.h>
@@ -21,12 +22,12 @@
 enum {
     AUTHENTICATED_MAX = 256,  // connections with the token: events and requests of 64 games
     CONNECTIONS_MAX = AUTHENTICATED_MAX + UNAUTHENTICATED_MAX,
-    TIMEOUT_SECONDS = 30,  // of a client that sends half a request or reads nothing
+    TIMEOUT_SECONDS = 30,  // then a client is disconnected that sends no more or reads nothing
     FEED_BLOCK = 16 << 10,
 };
 
-#define POLL_SECONDS  0.25  // between two checks whether the service was stopped
-#define QUIET_SECONDS 10.0  // without an event, after which a stream sends a comment
+#define POLL_SECONDS  0.25  // seconds between two checks whether the service was stopped
+#define QUIET_SECONDS 10.0  // seconds without an event, after which a stream sends a comment
 
 struct Web {
     Service *service;

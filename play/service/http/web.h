@@ -12,9 +12,9 @@
 enum { TOKEN_BYTES = SECRET_BYTES, WEB_HOST_BYTES = 256 };
 
 typedef struct WebOptions {
-    const char *host;           // address to listen on; NULL: this machine only
-    int port;                   // 0: any free port
-    double token_wait_seconds;  // see connections.h; 0: the default
+    const char *host;           // address to listen on; NULL for this machine only
+    int port;                   // port to listen on; 0 for any free port
+    double token_wait_seconds;  // argument of connections_new(); 0 for its default
 } WebOptions;
 
 typedef struct Web Web;
@@ -32,7 +32,7 @@ void web_address_once(Web *web, Text *out);
 
 // The names by which the service may be addressed, for the checks of web_check.c.
 typedef struct WebName {
-    char host[WEB_HOST_BYTES];  // the address to listen on; "": this machine
+    char host[WEB_HOST_BYTES];  // the address to listen on; "" for this machine only
     bool any;                   // the service listens on all addresses of the machine
     atomic_int port;            // set when it listens, while threads may read it already
 } WebName;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// analysis_json.c -- see analysis_json.h.
+// analysis_json.c -- writes the result of a search as JSON; see analysis_json.h.
 #include "analysis_json.h"
 
 #include <stdlib.h>

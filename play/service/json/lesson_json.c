@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// lesson_json.c -- see lesson_json.h.
+// lesson_json.c -- writes the state of a lesson as JSON; see lesson_json.h.
 #include "lesson_json.h"
 
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// scene_json.c -- see scene_json.h. First the board, then the position, then the choices.
+// scene_json.c -- writes the board, the position and the choices as JSON, in this order; see
+// scene_json.h.
 #include "scene_json.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// choice_list.c -- see choice_list.h.
+// choice_list.c -- lists the choices of a position for requests; see choice_list.h.
 #include "choice_list.h"
 
 #include "engine/base/memory.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// look_ahead.c -- see look_ahead.h. Also answers the request `look_ahead`.
+// look_ahead.c -- plays choices in a copy of a game (look_ahead.h), and answers the request
+// `look_ahead`.
 #include "look_ahead.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// request_fields.c -- see request_fields.h. First the table of all fields, then the functions that
-// read them.
+// request_fields.c -- the table of all fields of requests, and the functions that read them; see
+// request_fields.h.
 #include "request_fields.h"
 
 #include <inttypes.h>
@@ -36,7 +36,7 @@ typedef struct FieldRow {
     const char *name;
     Kind kind;
     size_t at;
-    int64_t most;  // bytes of a string, or the greatest number; the least is 0
+    int64_t most;  // most bytes of a string, strings of a list, or greatest number (the least is 0)
     const char *help;
 } FieldRow;
 
@@ -62,7 +62,7 @@ static const FieldRow table[] = {
     {"to",        KIND_NUMBER, AT(to),        PLIES_MAX,     "last ply of the list"},
     {"piece",     KIND_NUMBER, AT(piece),     SCENE_PIECES_MAX - 1, "id of a piece that the side sees"},
     {"games",     KIND_NUMBER, AT(games),     SIMULATIONS_MAX, "total number of games"},
-    {"minutes",   KIND_NUMBER, AT(minutes),   1440,          "time that a study works, about"},
+    {"minutes",   KIND_NUMBER, AT(minutes),   1440,          "about how many minutes a study works"},
     {"nth",       KIND_NUMBER, AT(nth),       SIMULATIONS_MAX - 1, "number of a game of the simulation, from 0"},
     {"place",     KIND_NUMBER, AT(place),     PLACES_MAX - 1, "id of a place of the board"},
     {"seed",      KIND_SEED,   AT(seed),      0,   "seed of all cards and dice, which it makes predictable (default: secret)"},

@@ -10,10 +10,12 @@
 enum {
     SIMULATIONS_MAX = 100000,     // games of one simulation
     REQUEST_BYTES_MAX = 1 << 20,  // the largest request holds the text of a record
-    NOT_GIVEN = -1,               // value of a number that the request does not have
+    NOT_GIVEN = -1,               // value of a number field that the request does not have
 };
 
-typedef struct RequestFields {  // all strings belong to the JSON of the request; NULL: not given
+// The fields of a request. The JSON of the request owns all strings. A string is NULL if the
+// request does not have the field.
+typedef struct RequestFields {
     const char *id;
     const char *request;
     const char *game, *scenario, *name, *rules;
@@ -29,7 +31,7 @@ typedef struct RequestFields {  // all strings belong to the JSON of the request
 
 typedef struct RequestError {
     Error error;
-    const char *field;  // the field that is wrong; NULL: none
+    const char *field;  // name of the field that is wrong; NULL if the error is about no field
     bool stale;         // the request names a position that is out of date
 } RequestError;
 

@@ -23,7 +23,7 @@
 enum { BRIEF_BYTES = 1 << 12, CHART_BYTES = 1 << 14 };
 
 struct RequestKind {
-    const char *name, *fields, *help;  // fields: a list for request_fields_read()
+    const char *name, *fields, *help;  // its name; list for request_fields_read(); description
     enum Pace { AT_ONCE, SLOW, WAITS } pace;
     RequestRun *run;
 };
@@ -51,7 +51,7 @@ static const RequestKind requests[] = {
     {"why",       "game! side number index words after player", "odds and evaluation of a choice",                        SLOW,    run_why},
     {"hint",      "game! side number player words after", "the best choice by a search of 5 seconds, and how sure that is", SLOW,    run_hint},
     {"suggest_set_up", "game! side number player",   "the choices by which a player would finish the set-up",             SLOW,    run_suggest_set_up},
-    {"expect",    "game! side",                      "the position evaluated after the last choice of the enemy",         SLOW,    run_expect},
+    {"expect",    "game! side",                      "the win probability after the last choice of the enemy",            SLOW,    run_expect},
     {"analyze",   "game! side ply player",           "evaluates all choices by a search",                                 SLOW,    run_analyze},
     {"compare",   "game! side ply! words!",          "compares a choice with the one that was played",                    SLOW,    run_compare},
     {"review",    "game! side",                      "what each choice of a finished game cost",                          SLOW,    run_review},

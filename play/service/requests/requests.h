@@ -11,7 +11,7 @@ typedef struct Call {
     const RequestFields *fields;
     const Client *client;
     Job job;
-    json_t *out;         // the answer
+    json_t *out;         // the answer; the function adds its members
     RequestError error;  // the reason why there is no answer
 } Call;
 

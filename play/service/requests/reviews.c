@@ -11,14 +11,14 @@
 #include "play/service/json/scene_json.h"
 #include "requests.h"
 
-#define EVENT_SECONDS 1.0  // between two events
-#define SAVE_SECONDS  5.0  // between two saves
+#define EVENT_SECONDS 1.0  // seconds between two events
+#define SAVE_SECONDS  5.0  // seconds between two saves
 
 typedef struct ReviewJob {
     Call *call;
     GameSession *hosted;
     Record *record;
-    char path[SERVICE_PATH_BYTES + 8];  // path of the saved review; "": it is not saved
+    char path[SERVICE_PATH_BYTES + 8];  // path of the saved review; "" if it is not saved
     double told, saved;                 // clock_now() of the last event and the last save
 } ReviewJob;
 

@@ -28,7 +28,7 @@
 
 enum { STEP_FIRST = 2, KEY_LETTERS = 16 };
 
-#define SLICE_SECONDS 1.0  // about how long one request plays
+#define SLICE_SECONDS 1.0  // seconds that one request plays, approximately
 
 // ---- Running simulations
 

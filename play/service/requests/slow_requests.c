@@ -23,7 +23,7 @@
 #define EVALUATOR       "elite"  // the default player of `why`
 #define ANALYST         "ismcts:seconds=5,early=no"
 #define COMPARE_SECONDS 2.0
-#define REPORT_SECONDS  0.2  // between two events of an analysis
+#define REPORT_SECONDS  0.2  // seconds between two events of an analysis
 
 enum {
     WORDS_BYTES = 1 << 14,
@@ -33,7 +33,7 @@ enum {
 typedef struct SlowRequest {
     Call *call;
     GameSession *hosted;
-    Session *session;  // a copy
+    Session *session;  // a copy of the game's session, so that the game can go on; owned
     Side side;         // the viewer, or the person who has the choice
     Text text;
     char words[WORDS_BYTES];
@@ -429,7 +429,8 @@ bool run_watch(Call *call) {
     const Client *client = call->client;
     if (!client->watches)
         return request_refuse(&call->error, "request",
-                              "`watch` works by lines only; over HTTP use GET /events");
+                              "`watch` needs a connection by lines (`cassino engine`); over HTTP "
+                              "use GET /events");
     GameSession *hosted = call_enter(call);
     if (hosted == NULL) return false;
     Stream *stream = memory_take(1, sizeof *stream);

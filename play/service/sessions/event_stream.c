@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// event_stream.c -- see event_stream.h. Start at stream_next().
+// event_stream.c -- finds the next event of a game for a viewer; see event_stream.h. Start at
+// stream_next().
 #include "event_stream.h"
 
 #include <stdio.h>
@@ -9,7 +10,7 @@
 #include "engine/rules/rules.h"
 #include "play/service/json/scene_json.h"
 
-#define POLL_SECONDS 0.1  // between two looks at the progress of a search, which signals nothing
+#define POLL_SECONDS 0.1  // seconds between checks of a search's progress, which signals nothing
 
 static void put(json_t *out, const char *name, json_t *value) {
     int failed = json_object_set_new(out, name, value);

@@ -11,18 +11,18 @@
 typedef struct Stream {
     GameSession *hosted;  // in use (service_enter()) as long as the stream exists
     Side viewer;
-    bool positions;  // each event `ply` carries the position after the ply
-    bool changes;    // events tell only what changed in the position
-    json_t *last;    // the position told last; NULL: none yet
-    int told;        // number of plies told so far
-    int64_t undos;   // GameSession.undos when it was last compared
-    int64_t rested;  // the position number of the last event `position`
-    bool rested_paused;
-    Side searching;  // the side that the last event `searching` named
-    int searched;
+    bool positions;                // each event `ply` carries the position after the ply
+    bool changes;                  // events carry only what changed in the position
+    json_t *last;                  // the last position that was sent; NULL if none was
+    int told;                      // number of plies sent so far
+    int64_t undos;                 // GameSession.undos when it was last compared
+    int64_t rested;                // the position number of the last event `position`
+    bool rested_paused;            // that event said that the game was paused
+    Side searching;                // the side that the last event `searching` named
+    int searched;                  // the percentage that this event named
     int64_t reports[REPORTS_MAX];  // StreamReport.count of each slot when it was last compared
-    StateBuffer state;             // the position after the last ply told
-    Action past[PLIES_MAX];        // actions of the plies told
+    StateBuffer state;             // the position after the last ply that was sent
+    Action past[PLIES_MAX];        // actions of the plies that were sent
 } Stream;
 
 // Opens a stream at ply `from` of the request, or at the current ply if that is NOT_GIVEN. Returns

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// game_session.c -- see game_session.h. First the thread (start at game_session_run()), then what
-// requests do to a game.
+// game_session.c -- plays a game on the server; see game_session.h. Its first part is the thread
+// (start at game_session_run()), the second has the functions that requests call.
 #include "engine/rules/rules.h"
 #include "game_session_open.h"
 

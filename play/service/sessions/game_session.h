@@ -20,8 +20,8 @@ enum { GAME_NAME_BYTES = 49, REPORTS_MAX = 4 };
 typedef struct StreamReport {
     char id[65];    // id of the request
     Side viewer;    // the report goes only to streams of this viewer
-    int64_t count;  // reports so far; 0: the slot is free
-    json_t *json;   // owned
+    int64_t count;  // number of reports so far; 0 if the slot is free
+    json_t *json;   // the report; owned
 } StreamReport;
 
 typedef enum GameSessionStage {
@@ -36,7 +36,7 @@ typedef struct GameSession {
     pthread_cond_t changed;  // signalled after each change that a stream or a waiter may look for
     pthread_t thread;
     bool threaded;
-    atomic_bool closing;  // the same as STAGE_CLOSING, readable without the lock
+    atomic_bool closing;  // true if `stage` is STAGE_CLOSING; readable without the lock
     GameSessionStage stage;
     RequestError failed;
     char name[GAME_NAME_BYTES];
@@ -46,27 +46,27 @@ typedef struct GameSession {
     double touched;      // clock_now() of the last use; guarded by the service's lock
     bool deleted;        // a request deletes the game; guarded by the service's lock
     Session session;
-    Action plan[SIDES];             // the multi-step plan of each person; NO_ACTION: none
+    Action plan[SIDES];             // multi-step plan of each person; NO_ACTION for none
     StateBuffer plan_start[SIDES];  // the position in which each plan began
     int64_t number;                 // number of the position: each ply and each undo adds 1
-    int64_t undos;
-    Side waiting_for;       // the person who has a choice; NOBODY: none
-    Side last_waiting_for;  // the last person who had a choice
-    bool over, held;        // held: the lesson waits; it is over, or a wrong choice was shown
-    bool paused;
+    int64_t undos;                  // number of times that plies were taken back
+    Side waiting_for;          // side of the person who has a choice; NOBODY if no person has one
+    Side last_waiting_for;     // side of the last person who had a choice
+    bool over, held;           // the game is over; its lesson holds (lesson_holds())
+    bool paused;               // a request has paused the game
     int holders;               // number of requests that change the session or are about to
-    Side searching;            // the side whose computer player searches; NOBODY: none
+    Side searching;            // side whose computer player searches; NOBODY for none
     atomic_bool search_stops;  // the search must stop; its choice does not count
     atomic_int searched;       // how much of the search is done, in percent
-    Error save_error;          // why the record cannot be written; no words: no error
+    Error save_error;          // why the record cannot be written; its text is "" without an error
     SaveRetry save_retry;
     StreamReport reports[REPORTS_MAX];
 } GameSession;
 
 // ---- The caller of all functions below holds `lock`
 
-// Sets *out to the viewer of a request by the rules in PROTOCOL.md ("Who sees what"). False, with
-// *error set, if the request may not see the game as its side.
+// Sets *out to the viewer of a request by the rules in PROTOCOL.md ("Who sees what"). Returns false
+// and sets *error if the request may not see the game as its side.
 bool game_session_viewer(GameSession *hosted, const RequestFields *fields, Side *out,
                          RequestError *error);
 // Sets *out to the person who has the choice. Fails if that is not the side of the request.
@@ -92,7 +92,7 @@ void game_session_pause(GameSession *hosted, bool paused);
 bool game_session_runs(const GameSession *hosted);
 // Waits until `changed` is signalled, at most `seconds`. Releases the lock during the wait.
 void game_session_wait(GameSession *hosted, double seconds);
-#define WAIT_SECONDS 0.05  // between checks for things that signal nothing, such as a lost client
+#define WAIT_SECONDS 0.05  // seconds between checks of what signals nothing, such as a lost client
 // Returns a copy of the session, without its log, for work without the lock. The caller frees it.
 // The copy uses the World of `hosted`, which must stay in use (service_leave()) as long as it.
 Session *game_session_copy(const GameSession *hosted);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// game_session_open.c -- see game_session_open.h.
+// game_session_open.c -- opens and closes games on the server; see game_session_open.h.
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -162,7 +162,7 @@ bool game_session_branch(GameSession *hosted, GameSession *other, const RequestF
         return request_refuse(
             error, "game",
             "a game against a computer player can be resumed from a ply only after its "
-            "end; until then its secrets are kept");
+            "end, because a copy could reveal its hidden information");
     if (fields->ply != NOT_GIVEN && fields->ply > record->count)
         return request_refuse(error, "ply", "'ply': invalid value %lld; the game has %d plies",
                               (long long)fields->ply, record->count);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// save_retry.c -- see save_retry.h.
+// save_retry.c -- saves a record again after a failed write; see save_retry.h.
 #include "save_retry.h"
 
 void save_retry_begin(SaveRetry *retry) {

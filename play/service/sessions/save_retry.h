@@ -6,12 +6,12 @@
 
 #include "engine/game/session.h"
 
-#define SAVE_RETRY_SECONDS 1.0  // between two attempts
+#define SAVE_RETRY_SECONDS 1.0  // seconds between two attempts
 
 typedef struct SaveRetry {
-    char path[512];    // path of the record; "": no record is kept
+    char path[512];    // path of the record; "" if no record is kept
     bool failed;       // the last write failed
-    bool exists;       // a file was at `path` then, and `file` describes it
+    bool exists;       // a file was at `path` when the write failed; `file` describes it
     struct stat file;  // if the file differs from this, another program has changed it
 } SaveRetry;
 

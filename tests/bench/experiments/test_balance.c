@@ -23,7 +23,7 @@ struct World {
 };
 
 struct State {
-    uint16_t card;  // 0: not drawn yet
+    uint16_t card;  // the card drawn; 0 before the draw
 };
 
 enum { CARDS_OF_COIN = 400, BIAS_MAX = 100 };
@@ -105,7 +105,7 @@ static const Rules coin_rules = {
 // ---- The search -------------------------------------------------------------------------------
 
 typedef struct Found {
-    int value;  // -1: the search found no value
+    int value;  // the value found; -1 if the search found none
     bool crossed, better;
     Answer answer;
     Spread confirmed;

@@ -18,9 +18,9 @@ typedef enum Shape { SHAPE_LOGISTIC, SHAPE_UNIFORM, SHAPE_STEP, SHAPE_BREAKS, SH
 
 typedef struct Coins {
     Shape shape;
-    double even, width, draws;  // `width`: the share goes from .27 to .73 over about twice this
+    double even, width, draws;  // the logistic share falls from .73 to .27 over two `width`
     uint64_t seed;
-    int first;  // values below are rejected
+    int first;  // the first value that coins_play() accepts
 } Coins;
 
 static double truth_of(const Coins *coins, int value) {
@@ -113,7 +113,7 @@ static void a_value_that_helps_one_side_only_has_no_even_value(void **unused) {
     assert_true(isnan(bid.even));
 }
 
-// Issue A2: one side wins more than half of the games at any value, for instance by breaks. The
+// One side wins more than half of the games at any value, for instance by breaks. The
 // test checks that an even value is reported no more often than the interval may err, and none
 // where no value divides the games evenly.
 static void without_decision_by_points_no_value_is_even(void **unused) {

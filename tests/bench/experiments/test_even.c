@@ -32,7 +32,7 @@ static void the_even_threshold_has_its_interval(void **unused) {
         for (int g = 0; g < GAMES; g++) {
             int sum = 0;
             for (int d = 0; d < 4; d++) sum += (int)pcg_below(&rng, 11);
-            games[sum]++;  // the mean of the sum is 20, which is the margin 3
+            games[sum]++;  // the mean sum is 20, and values[20] is the margin 3
         }
         Margins margins = {.count = MARGINS, .margin = values, .games = games};
         EvenAt even = margins_even(&margins);
@@ -43,7 +43,7 @@ static void the_even_threshold_has_its_interval(void **unused) {
     assert_in_range(held, 0.94 * TRIALS, 0.975 * TRIALS);
 }
 
-// Issue A2: if the second side breaks in 60 % of the games, no threshold is even, although the
+// If the second side breaks in 60 % of the games, no threshold is even, although the
 // median of all margins is 2. If it breaks in 20 %, the even threshold is the one at which the
 // first side wins 30 of the other 80 games.
 static void a_game_ended_by_a_break_keeps_its_result(void **unused) {
@@ -64,13 +64,14 @@ static void a_game_ended_by_a_break_keeps_its_result(void **unused) {
     const int64_t more[] = {16, 16, 16, 16, 16};
     margins.games = more;
     margins.kept = margins.kept_points = margins.kept_squares = 20;
-    even = margins_even(&margins);  // at 2: 20 + 32 + 8 of 100; at 3: 20 + 16 + 8
+    even =
+        margins_even(&margins);  // scores .60 at threshold 2 and .44 at 3, with half of the draws
     assert_true(even.there && fabs(even.at - (2 + (0.6 - 0.5) / (0.6 - 0.44))) < 1e-9);
     assert_true(even.low < even.at && even.at < even.high);
     assert_true(fabs(even.kept - 0.2) < 1e-12);
 }
 
-// Issue A2: adds games that the second side lost by breaking, half as many as the others. These
+// Adds games that the second side lost by breaking, half as many as the others. These
 // games are lost at any threshold, so the proposed threshold must favour the second side
 // elsewhere.
 static void proposed_thresholds_keep_the_results_of_breaks(void **unused) {
@@ -94,8 +95,8 @@ static void proposed_thresholds_keep_the_results_of_breaks(void **unused) {
     assert_true(fabs(none.won[ALLIED] - 1) < 1e-9);
 }
 
-typedef struct Ends {             // the results of the games of one scenario
-    int points, others, against;  // `against`: games whose margin contradicts their winner
+typedef struct Ends {             // numbers of games of one scenario
+    int points, others, against;  // won by points; won otherwise; margin contradicts winner
 } Ends;
 
 // Returns the action with the highest weight; one time in eight a random action.
@@ -172,7 +173,7 @@ static Report *report_of(const char *scenario, int games, const char *file) {
     return report;
 }
 
-// Issue A9: checks that an aircraft which has flown its sorties does not count as lost.
+// Checks that an aircraft which has flown its sorties does not count as lost.
 static void a_flown_sortie_is_no_loss(void **unused) {
     (void)unused;
     Report *report = report_of("rfic/mtsensk", 40, "sorties.db");
@@ -188,7 +189,7 @@ static void a_flown_sortie_is_no_loss(void **unused) {
     free(report);
 }
 
-// Issue A2: checks a report on two-sections, where most games end by a break. The share at the
+// Checks a report on two-sections, where most games end by a break. The share at the
 // reported even threshold, and the shares of the proposal, must equal a count over the games that
 // keeps the results of breaks.
 static void a_report_keeps_the_results_of_breaks(void **unused) {
@@ -206,7 +207,7 @@ static void a_report_keeps_the_results_of_breaks(void **unused) {
     if (first / GAMES > 0.5) assert_false(even->there);
     const Proposal *proposal = &report->proposal;
     assert_true(fabs(proposal->kept - kept / GAMES) < 1e-9);
-    double won[SIDES] = {0};  // counted game by game
+    double won[SIDES] = {0};  // share of games won at the even threshold, for comparison
     for (int i = 0; i < report->game_count; i++) {
         const GameLine *game = &report->games[i];
         int lead = game->margin - proposal->scale.threshold, draw = proposal->scale.draw;

@@ -50,7 +50,7 @@ static void an_invalid_file_is_refused_with_its_line(void **unused) {
         {"", "t.csv:1:1: the first line must name the columns"},
         {"scenario,date\n", "t.csv:1:1: the first line must name the columns"},
         {"scenario,winner,winner\n", "t.csv:1:1: the first line has a column twice"},
-        {"scenario,winner\ngbsu/mokra,Poles,1\n", "t.csv:2:1: this line has not as many fields"},
+        {"scenario,winner\ngbsu/mokra,Poles,1\n", "t.csv:2:1: this line and the first line have"},
         {"scenario,winner\n\"a\nb\",Poles\ngbsu/mokra\n", "t.csv:2:1: cannot open the scenario"},
         {"scenario,winner\ngbsu/mokra,draw\ngbsu/mokra,Pole\n",
          "t.csv:3:1: unknown winner 'Pole'; expected allied, axis, draw, Poles or Germans"},

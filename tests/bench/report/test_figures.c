@@ -220,7 +220,7 @@ static void win_probability_changes_have_the_jackknife_interval(void **unused) {
 typedef struct Shows {
     double times[2][OUTCOME_KINDS_MAX], size[2][OUTCOME_KINDS_MAX];
     double fires[OUTCOME_KINDS_MAX],
-        change[OUTCOME_KINDS_MAX];  // chance events of one event type only
+        change[OUTCOME_KINDS_MAX];  // sum of the changes, by outcome, for a single event type
 } Shows;
 
 static Shows *shows_again(const char *event_type) {

@@ -158,7 +158,8 @@ static void reports_tell_policy_files_apart(void **unused) {
     assert_int_equal(policies.policies, 2);
     assert_true(policies.high - policies.low > 0.05 && policies.deviation > 0.02);
     assert_true(policies.chance_deviation > 0.013 &&
-                policies.chance_deviation < 0.017);  // 1,000 games each at .3 and .4
+                policies.chance_deviation <
+                    0.017);  // expected from 1,000 games each at the scores .3 and .4
     // Different players do not count as a spread of policies.
     level_put(report, "greedy:iterations=1", learnt[0], 0.9, 1000, &rng);
     levels_order(report);

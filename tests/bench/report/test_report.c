@@ -175,7 +175,7 @@ static void the_page_is_self_contained_and_names_its_command(void **unused) {
     assert_int_equal(times_in(page, "href=\"#ground\""), 4);
     int roads = 0;
     for (int i = 0; i < report->line_count; i++) roads += report->lines[i].kind == LINE_ROAD;
-    assert_true(roads > 4);  // the road between the farms
+    assert_true(roads > 4);  // the scenario has a road between the farms
     // The report uses the scenario's names of sides and the rules' names of measures.
     assert_string_equal(report->side[ALLIED], "Blue");
     char *told = strndup(page, (size_t)(strstr(page, "The scenario, in full") - page));

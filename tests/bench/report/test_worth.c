@@ -46,7 +46,7 @@ static void few_true_null_hypotheses_are_called_significant(void **unused) {
         Pcg rng = pcg_stream(5, (uint64_t)run, PCG_TEST);
         double p[ASKED], out[2][ASKED];
         for (int i = 0; i < ASKED; i++) {
-            double sum = i < TRUE_ONES ? 3 : -0.0;  // the effect in standard errors
+            double sum = i < TRUE_ONES ? 3 : -0.0;  // true effect, in standard errors
             for (int k = 0; k < 12; k++) sum += (double)pcg_unit(&rng);
             p[i] = two_sided(sum - 6, 1);
         }
@@ -137,7 +137,7 @@ static void a_forced_first_move_scores_its_value_in_the_tree(void **unused) {
     assert_int_equal(game_legal(&game, state_of(&start), list), 9);
     double free_value = exact_of(&game, state_of(&start));
     Sample as_it_is = sampled(&game, NULL, GAMES);
-    for (int i = 0; i < 9; i += 4) {  // a corner, the middle, another corner
+    for (int i = 0; i < 9; i += 4) {  // squares 0, 4 and 8: corner, middle, corner
         StateBuffer next = start;
         game_apply(&game, state_of(&next), list[i]);
         double truth = exact_of(&game, state_of(&next)) - free_value;
@@ -167,7 +167,7 @@ static void a_choice_that_is_never_offered_changes_nothing(void **unused) {
     game_close(&game);
 }
 
-// Issue G8: a choice that game 0 does not offer must be found in a later game.
+// A choice that game 0 does not offer must be found in a later game.
 static void all_games_are_searched_for_a_choice(void **unused) {
     (void)unused;
     Game game = opened("leduc_poker");
@@ -206,7 +206,7 @@ static double exact_forced(const Game *game, const State *state, const char *con
     return only >= 0 ? sum : sum / count;
 }
 
-// Issue G8: forces two choices in order. The share must equal the value in the whole tree.
+// Forces two choices in order. The share must equal the value in the whole tree.
 static void forced_choices_are_made_in_order(void **unused) {
     (void)unused;
     enum { GAMES = 4000 };
@@ -227,7 +227,7 @@ static void forced_choices_are_made_in_order(void **unused) {
     assert_true(fabs(truth) > 0.05);
     Sample as_it_is = sampled(&game, NULL, GAMES), forced = sampled(&game, text, GAMES);
     Contrast contrast = contrast_of(&as_it_is, &forced);
-    double half = (contrast.share.high - contrast.share.low) * 2 / 1.96;  // 4 standard errors
+    double half = (contrast.share.high - contrast.share.low) * 2 / 1.96;  // four standard errors
     if (fabs(contrast.share.mean - truth) > half)
         fail_msg("%.4f, not %.4f +- %.4f", contrast.share.mean, truth, half);
     sample_free(&forced);
@@ -235,7 +235,7 @@ static void forced_choices_are_made_in_order(void **unused) {
     game_close(&game);
 }
 
-// Issue G8: a pattern for each choice in a chain: a place at set-up, then what is activated
+// A pattern for each choice in a chain: a place at set-up, then what is activated
 // first.
 static void a_place_at_setup_and_a_later_choice_can_be_forced(void **unused) {
     (void)unused;
@@ -254,7 +254,7 @@ static void a_place_at_setup_and_a_later_choice_can_be_forced(void **unused) {
     assert_int_equal(force_options(&search, "place 1/B 0408; dance", chains, &side, &error), 0);
     assert_string_equal(error.words,
                         "'dance': the first 3 games offer no such choice after those before it; "
-                        "`cassino replay` and `play` show how choices are said");
+                        "`cassino replay` and `play` show the texts of choices");
     assert_int_equal(force_options(&search, "place 1/B 0408;", chains, &side, &error), 0);
     assert_non_null(strstr(error.words, "missing choice before or after ';'"));
     game_close(&game);

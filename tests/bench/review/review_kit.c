@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// review_kit.c -- implements review_kit.h.
+// review_kit.c -- makes games and records to be reviewed; see review_kit.h.
 #include "review_kit.h"
 
 #include <setjmp.h>

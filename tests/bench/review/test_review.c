@@ -230,7 +230,7 @@ static void reviews_search_less_in_slow_rule_systems(void **unused) {
     }
 }
 
-// Issue H3: a progress callback that stops the review at its first call and counts its calls.
+// A progress callback that stops the review at its first call and counts its calls.
 static bool leaves_at_once(void *context, const Review *review) {
     (void)review;
     ++*(int *)context;

@@ -13,7 +13,7 @@
 #include "bench/review/review.h"
 #include "engine/rules/rules.h"
 
-enum { FOURS = 30, LATE = 28, HANDS = 60 };  // LATE: plies after which a position can be solved
+enum { FOURS = 30, LATE = 28, HANDS = 60 };  // games, plies, games
 
 typedef struct Tally {
     int lost, found, fair, called, held, inside;

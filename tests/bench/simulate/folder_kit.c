@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// folder_kit.c -- implements folder_kit.h.
+// folder_kit.c -- creates and removes the folder of a test program; see folder_kit.h.
 #include "folder_kit.h"
 
 #include <stdio.h>

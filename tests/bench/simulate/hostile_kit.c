@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// hostile_kit.c -- implements hostile_kit.h.
+// hostile_kit.c -- runs commands in a child process and damages files; see hostile_kit.h.
 #include "hostile_kit.h"
 
 #include <fcntl.h>

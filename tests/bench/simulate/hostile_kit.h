@@ -9,7 +9,7 @@
 #include "folder_kit.h"
 
 typedef struct Limits {
-    rlim_t file_bytes, memory_bytes;  // limits of file size and memory; 0: no limit
+    rlim_t file_bytes, memory_bytes;  // limits of file size and memory; 0 for no limit
     bool nobody;                      // run as a user who owns nothing, if the test runs as root
 } Limits;
 

@@ -269,7 +269,7 @@ static void a_foreign_file_is_refused_and_kept(void **unused) {
     assert_int_equal(sqlite3_open(file_in(foreign, "foreign.db"), &db), SQLITE_OK);
     sqlite3_exec(db, "CREATE TABLE mine (a)", NULL, NULL, NULL);
     sqlite3_close(db);
-    refused(&other, "no simulation");
+    refused(&other, "is not a simulation");
     assert_int_equal(number_of(foreign, "SELECT count(*) FROM sqlite_schema"), 1);
 }
 

@@ -56,7 +56,7 @@ static int64_t number_of(const char *path, const char *sql) {
 #define GAMES_SUM \
     "SELECT sum((game + 1) * (payoff + 7 * margin + 31 * plies + 17 * turns)) FROM game"
 
-// Issue A11: checks that no line of the table is wider than a terminal of 100 columns.
+// Checks that no line of the table is wider than a terminal of 100 columns.
 static void lines_fit(const Suite *suite) {
     char *words = NULL;
     size_t size = 0, lines = 0;
@@ -119,7 +119,7 @@ static void a_single_run_file_takes_no_second_run(void **unused) {
     params.out = path;
     params.suite = true;
     assert_false(simulate_run(&params, &result, &error));
-    assert_non_null(strstr(error.words, "no file of many simulations"));
+    assert_non_null(strstr(error.words, "is not a file of many simulations"));
     Suite suite = {.band = {0.4, 0.6}};
     assert_false(suite_figures(&suite, path, &error));
 }

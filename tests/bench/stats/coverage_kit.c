@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// coverage_kit.c -- see coverage_kit.h.
+// coverage_kit.c -- draws games and counts how often an interval holds; see coverage_kit.h.
 #include "coverage_kit.h"
 
 #include <math.h>

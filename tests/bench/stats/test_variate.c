@@ -21,7 +21,9 @@ typedef struct Batch {
     Luck luck[2][GAMES_MOST];
 } Batch;
 
-static double unit(Pcg *rng) { return (double)pcg_unit(rng) - 0.5; }  // uniform, with mean 0
+static double unit(Pcg *rng) {
+    return (double)pcg_unit(rng) - 0.5;
+}  // returns a number from -1/2 to 1/2
 
 typedef struct Case {
     const char *what;
@@ -40,7 +42,7 @@ static double game_end(Pcg *rng, const Case *it, Luck *luck) {
         luck_add(luck, names[k], amount);
         lead += it->weight * amount;
     }
-    return (double)pcg_unit(rng) < lead ? 1 : 0;  // a fair coin, apart from the luck
+    return (double)pcg_unit(rng) < lead ? 1 : 0;  // without luck the coin is fair
 }
 
 static void batch_toss(Batch *batch, const Case *it, int games, uint64_t seed) {
@@ -55,9 +57,9 @@ static void batch_toss(Batch *batch, const Case *it, int games, uint64_t seed) {
 }
 
 typedef struct Tried {
-    double raw, corrected;  // mean squared errors of the difference
+    double raw, corrected;  // mean squared error of the difference, without and with weights
     double bias, width, worst,
-        odd;  // mean error; mean, largest ratio of widths; share beyond [0,1]
+        odd;  // mean error; mean and largest ratio of widths; share of scores outside [0,1]
 } Tried;
 
 static Tried tried(const Case *it, int games) {

@@ -201,14 +201,14 @@ static void a_bad_lesson_is_refused_with_its_place_and_what_would_be_right(void 
     static const char *const bad[][2] = {
         {"title: T\n", "missing 'rules'"},
         {"titel: T\n", "did you mean 'title'?"},
-        {HEAD, "a lesson has"},
-        {HEAD "  - task: T\n    text: No rule.\n    right: done\n", "cites no section"},
-        {HEAD "  - task: T\n    text: A rule [99.9].\n    right: done\n", "[99.9] is no section"},
+        {HEAD, "a lesson needs"},
+        {HEAD "  - task: T\n    text: No rule.\n    right: done\n", "missing citation"},
+        {HEAD "  - task: T\n    text: A rule [99.9].\n    right: done\n", "unknown section [99.9]"},
         {HEAD "  - task: T\n    text: 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 "
               "24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39 40 [3.1]\n    right: done\n",
          "41 words; expected at most 40"},
         {HEAD STEP, "missing 'right'"},
-        {HEAD STEP "    right: 'a;'\n", "missing choice before or after ';'"},
+        {HEAD STEP "    right: 'a;'\n", "missing pattern before or after ';'"},
         {HEAD STEP "    right: done\n    outline: [bridge 4]\n", "cannot be outlined"},
         {HEAD STEP "    right: done\n    wrong:\n      - {action: x}\n", "missing 'say'"},
     };
@@ -224,16 +224,16 @@ static void a_bad_lesson_is_refused_with_its_place_and_what_would_be_right(void 
 static void a_lesson_that_does_not_fit_its_game_is_refused(void **unused) {
     (void)unused;
     static const char *const bad[][2] = {
-        {HEAD STEP "    right: place 1/B 0101\n", "no legal choice fits an answer"},
+        {HEAD STEP "    right: place 1/B 0101\n", "no legal choice matches an answer"},
         {HEAD STEP "    right: place 1/B 0108; place 2/B 0108\n    wrong:\n      - {action: jump, "
                    "say: No jump.}\n",
-         "no legal choice of this step fits 'jump'"},
+         "no legal choice of this step matches 'jump'"},
         {HEAD STEP "    right: place 1/B 0108\n    then: [card 9H]\n",
-         "does not come to this line of 'then'"},
+         "this line of 'then' matches no action"},
         {HEAD STEP "    right: place 1/B 0108; place 2/B 0108\n    outline: [unit T/X]\n",
          "unknown unit 'T/X'"},
         {HEAD STEP "    right: place 1/B 0108; place 2/B 0108\n" STEP "    right: done\n",
-         "the lesson does not say what the other side does"},
+         "missing choice of the other side"},
     };
     Game game;
     assert_true(game_open(&game, "gbsu/first-contact", NULL));

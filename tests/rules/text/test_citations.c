@@ -63,7 +63,7 @@ static void check_out(Hunt *hunt, const char *where) {
 
 static char *file_read(const char *path) {
     FILE *file = fopen(path, "rb");
-    if (file == NULL) fail_msg("%s is not there: run from the top folder", path);
+    if (file == NULL) fail_msg("%s is missing: run from the top folder", path);
     char *text = calloc(1, SOURCE_BYTES_MAX + 1);
     assert_non_null(text);
     size_t length = fread(text, 1, SOURCE_BYTES_MAX, file);
@@ -114,7 +114,7 @@ static void strings_check(Hunt *hunt, const char *path) {
 
 static void folder_check(Hunt *hunt, const char *folder, int depth) {
     DIR *list = opendir(folder);
-    if (list == NULL) fail_msg("%s is not there: run from the top folder", folder);
+    if (list == NULL) fail_msg("%s is missing: run from the top folder", folder);
     assert_true(depth < DEPTH_MAX);
     for (struct dirent *entry = readdir(list); entry != NULL; entry = readdir(list)) {
         char path[PATH_MOST];
