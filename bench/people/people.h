@@ -72,6 +72,7 @@ Tally people_tally(const People *people, const char *scenario);
 void people_put(const People *people, const char *scenario, const char *first, const char *second,
                 Text *out);
 // Reads the default file and calls people_put(). Fills *tally, if it is not NULL, with the games of
-// the scenario. Returns false and fills *error if the file is invalid; a missing file has no games.
+// the scenario. Returns false and fills *error if the file is invalid. A file that is missing, or
+// that this user may not read, has no games.
 bool people_tell(const char *scenario, const char *first, const char *second, Text *out,
                  Tally *tally, Error *error);
