@@ -42,11 +42,13 @@ static void verdict_say(const Study *study, json_t *list) {
     const StudyScore *now = &study->now;
     Interval band = study->params.band;
     const char *first = side_name(study, ALLIED), *second = side_name(study, AXIS);
-    text_put(&text,
-             "Between players that have learned the battle, %s scores %.0f %% of the points and %s "
-             "%.0f %% (95 %% interval for %s: %.0f to %.0f %%; a draw is half a point). ",
-             first, 100 * now->score, second, 100 - 100 * now->score, first,
-             100 * now->interval.low, 100 * now->interval.high);
+    text_put(
+        &text,
+        "Between players that have learned the battle, the score of %s is %.0f %% of the points "
+        "and that of %s %.0f %% (95 %% interval for %s: %.0f to %.0f %%; a draw is half a "
+        "point). ",
+        first, 100 * now->score, second, 100 - 100 * now->score, first, 100 * now->interval.low,
+        100 * now->interval.high);
     switch (study_verdict(study)) {
         case VERDICT_BALANCED:
             text_put(&text, "The battle is even: the whole interval lies from %.0f to %.0f %%.",
@@ -85,7 +87,8 @@ static void level_say(const Study *study, json_t *list) {
     bool same =
         interval.low <= study->now.interval.high && study->now.interval.low <= interval.high;
     text_put(&text,
-             "Between searching players (%s) %s scores %.0f %% (%.0f to %.0f %%, %.0f games): %s.",
+             "Between searching players (%s) the score of %s is %.0f %% (%.0f to %.0f %%, %.0f "
+             "games): %s.",
              study->params.level, side_name(study, ALLIED), 100 * score, 100 * interval.low,
              100 * interval.high, study->level.games,
              same ? "that agrees"
@@ -176,11 +179,10 @@ static void begin_say(const Study *study, json_t *list) {
         return;
     text_put(
         &text,
-        "Who begins decides much: %s scores %.0f %% when it makes the first decision of turn 1 "
-        "and %.0f %% when %s does, a difference of %.0f points (%.0f to %.0f).",
+        "Who begins decides much: the score of %s is %.0f %% with the first decision of turn 1 "
+        "and %.0f %% without it, a difference of %.0f points (%.0f to %.0f).",
         side_name(study, ALLIED), 100 * begin.score[ALLIED], 100 * begin.score[AXIS],
-        side_name(study, AXIS), fabs(100 * begin.worth),
-        100 * fmin(fabs(begin.interval.low), fabs(begin.interval.high)),
+        fabs(100 * begin.worth), 100 * fmin(fabs(begin.interval.low), fabs(begin.interval.high)),
         100 * fmax(fabs(begin.interval.low), fabs(begin.interval.high)));
     sentence_add(list, "flag", "games.html", &text);
 }

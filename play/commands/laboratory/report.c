@@ -141,7 +141,7 @@ static void answer_print(const Report *report, bool pool_people, const char *pat
     Begin begin = level_begin(&report->levels[report->order[report->level_count - 1]]);
     if (begin.known)
         printf(
-            "begin    %s scores %.1f%% when it makes the first decision of turn 1, else %.1f%%: "
+            "begin    the score of %s is %.1f%% with the first decision of turn 1, %.1f%% without: "
             "%+.1f points  [%+.1f, %+.1f]\n",
             report->side[ALLIED], 100 * begin.score[ALLIED], 100 * begin.score[AXIS],
             100 * begin.worth, 100 * begin.interval.low, 100 * begin.interval.high);

@@ -96,10 +96,11 @@ static void a_change_for_the_worse_is_not_proposed(void **unused) {
         if (!advice_read(report, answer, &error)) fail_msg("%s", error.words);
         char *text = page_of(report);
         bool proposed =
-            strstr(text, "threshold</code> (points) 1 → <b>2</b>: Blue scores 40.0 %") != NULL;
+            strstr(text, "threshold</code> (points) 1 → <b>2</b>: the score of Blue is 40.0 %") !=
+            NULL;
         bool worse =
             strstr(text, "No change that was tried brings the scenario closer to even") != NULL &&
-            strstr(text, "closer to even than 1 does (2: Blue scores 40.0 %") != NULL;
+            strstr(text, "closer to even than 1 does (2: the score of Blue is 40.0 %") != NULL;
         assert_true(proposed == (i == 0));
         assert_true(worse == (i == 1));
         assert_non_null(strstr(text, "toward even or away from it"));
