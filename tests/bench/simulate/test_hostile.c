@@ -326,7 +326,7 @@ static void merging_leaves_its_inputs_alone(void **unused) {
     assert_int_equal(access(part, F_OK), 0);
     said = SAID("merge %s %s", part, part);
     assert_int_equal(said.code, 2);
-    assert_non_null(strstr(said.words, "is one of the input files"));
+    assert_non_null(strstr(said.words, "is an input file too"));
     assert_int_equal(number_of(part, "SELECT count(*) FROM game"), GAMES);
     // A failed merge must leave no file.
     unlink(out);

@@ -141,7 +141,7 @@ static void a_short_study_answers_in_sentences(void **unused) {
     assert_true(study.now.games >= study.plan.learners * 100);
     assert_true(study.even_there);
     json_t *answer = study_json(&study);
-    assert_non_null(strstr(sentence_about(answer, "verdict"), "Blue scores"));
+    assert_non_null(strstr(sentence_about(answer, "verdict"), "the score of Blue"));
     assert_non_null(strstr(sentence_about(answer, "level"), "ismcts:iterations=10"));
     assert_non_null(strstr(sentence_about(answer, "flag"), "Who begins decides much"));
     const json_t *part = json_array_get(json_object_get(answer, "parts"), 0);

@@ -155,7 +155,7 @@ static void rule_11_2_3_a_called_barrage_is_seen_as_its_template(void **unused) 
     assert_string_equal(marker_find("on-call barrage", ALLIED)->words, "turn 5");
 }
 
-static void rule_11_2_a_barrage_is_not_drawn_before_its_place_is_chosen(void **unused) {
+static void a_barrage_is_not_drawn_before_its_place_is_chosen(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied_more = GUNS});
     on_to(PHASE_PLAN);
@@ -256,7 +256,7 @@ int main(void) {
         TEST(rule_11_2_2_a_registered_place_must_be_seen),
         TEST(rule_11_2_3_on_call_is_any_place_that_is_seen),
         TEST(rule_11_2_3_a_called_barrage_is_seen_as_its_template),
-        TEST(rule_11_2_a_barrage_is_not_drawn_before_its_place_is_chosen),
+        TEST(a_barrage_is_not_drawn_before_its_place_is_chosen),
         TEST(rule_11_1_5_a_side_without_rounds_cannot_call),
         TEST(rule_11_3_2_heavy_weapons_and_hqs_are_safe_and_friends_are_not),
         TEST(rule_11_3_1_a_barrage_suppresses_as_fire_does),
