@@ -67,9 +67,9 @@ static void rule_2_3_every_marker_is_displayed(void **unused) {
     assert_true(shows("action taken"));
     to_ground(state, unit("A"));
     assert_true(shows("gone to ground"));
-    assert_false(shows("1 stands lost"));
+    assert_false(shows("1 stand lost"));
     destroy(stand("A", 3));
-    assert_true(shows("1 stands lost"));
+    assert_true(shows("1 stand lost"));
 }
 
 // --- Assets [4.0]
