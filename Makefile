@@ -195,8 +195,8 @@ test-times: ## seconds of user time of each test program, one after the other, a
 # The page in a real browser: whole games by clicks and by keys, greyscale, a narrow screen, axe-core.
 # What it needs of npm goes to $(BUILD)/test-page; words in ONLY run those tests alone (ONLY="keys grey"),
 # and SCENARIOS="rfic/ford" those battles alone.
-# The picture of README is made so: make test-page ONLY=picture PICTURE=tests/page/page.jpg
-PICTURE ?= $(BUILD)/page.jpg
+# The pictures of README are made so: make test-page ONLY=pictures PICTURES=tests/page
+PICTURES ?= $(BUILD)/pictures
 PACKAGES_PAGE = $(PACKAGES_PLAY) $(if $(shell command -v chromium),,chromium) \
                 $(if $(shell command -v npm),,nodejs npm)
 PAGE_MODULES := $(BUILD)/test-page/node_modules/.package-lock.json
@@ -204,7 +204,7 @@ PAGE_MODULES := $(BUILD)/test-page/node_modules/.package-lock.json
 test-page: ## the page in a real browser (Chromium): whole games, keys, greyscale, axe-core
 	+@$(again) -s deps NEEDED="$(PACKAGES_PAGE)"
 	+@$(again) -s all $(PAGE_MODULES)
-	CASSINO=$(BUILD)/cassino CASSINO_MODULES=$(BUILD)/test-page PICTURE=$(PICTURE) \
+	CASSINO=$(BUILD)/cassino CASSINO_MODULES=$(BUILD)/test-page PICTURES=$(PICTURES) \
 	    node tests/page/run.js $(ONLY)
 $(PAGE_MODULES): tests/page/package-lock.json tests/page/package.json
 	@mkdir -p $(BUILD)/test-page

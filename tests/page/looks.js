@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // looks.js -- tests the page for people who see it differently: without colours, on a narrow
-// screen, through a screen reader (axe-core); and takes the picture for the README.
+// screen, through a screen reader (axe-core); and takes the pictures for the README.
 import assert from 'node:assert';
 import fs from 'node:fs';
-import { axeFile, chanceMake, clickAnswer, gameBegin, pageOpen, settled } from './kit.js';
+import { axeFile, chanceMake, clickAnswer, gameBegin, pageOpen, settled, setUpSuggested } from './kit.js';
 
 const TEXT_CONTRAST = 4.5;   // minimum contrast of text in WCAG 2.2 AA
 const SIDES_CONTRAST = 3;    // minimum contrast of the counters of two sides
@@ -111,19 +111,38 @@ export async function testNarrow(browser, server, say) {
   say('390 pixels wide: nothing sticks out, and the map is seen beside all that is read');
 }
 
-// Takes the picture for the README: a moment of a game, as the page draws it now.
-export async function takePicture(browser, server, file) {
-  const page = await pageOpen(browser, server, { width: 1200, height: 760 });
-  await gameBegin(page, 'Primosole Bridge, 14 July 1943', 'allied', 'greedy', 4);
-  for (let i = 0; i < 7; i++) {
-    await settled(page);
-    const question = await page.textContent('#panel h2');
-    if (/react/.test(question)) break;
-    await clickAnswer(page, chanceMake(2));
-  }
+const PICTURE = { width: 1200, height: 760 };
+
+async function pictureTake(page, file) {
   await settled(page);
   await page.mouse.move(0, 0);
   await page.waitForTimeout(400);
-  await page.screenshot({ path: file, type: 'jpeg', quality: 72 });
+  await page.screenshot({ path: file, type: 'jpeg', quality: 66 });
   await page.close();
+}
+
+// Takes the pictures for the README: a reaction in a game, a step of a lesson, a table of
+// gbww2 in the first turn. The page draws them as it is now.
+export async function takePictures(browser, server, folder) {
+  fs.mkdirSync(folder, { recursive: true });
+  const game = await pageOpen(browser, server, PICTURE);
+  await gameBegin(game, 'Primosole Bridge, 14 July 1943', 'allied', 'greedy', 4);
+  for (let i = 0; i < 7; i++) {
+    await settled(game);
+    if (/react/.test(await game.textContent('#panel h2'))) break;
+    await clickAnswer(game, chanceMake(2));
+  }
+  await pictureTake(game, `${folder}/page.jpg`);
+
+  const lesson = await pageOpen(browser, server, PICTURE);
+  await lesson.evaluate(() => { document.querySelector('#lessons details').open = true; });
+  await lesson.click('[data-key="lesson gbsu/2-reactions"]');
+  await lesson.waitForSelector('#lesson .lesson-task');
+  await pictureTake(lesson, `${folder}/lesson.jpg`);
+
+  const table = await pageOpen(browser, server, PICTURE);
+  await gameBegin(table, 'The crossroads', 'allied', 'greedy', 2);
+  await settled(table);
+  await setUpSuggested(table);
+  await pictureTake(table, `${folder}/table.jpg`);
 }

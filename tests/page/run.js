@@ -25,7 +25,7 @@ import { testSetUp } from './set_up.js';
 import { testSigns } from './signs.js';
 import { testLevels, testText } from './text.js';
 import { testUndo } from './undo.js';
-import { takePicture, testAxe, testGrey, testNarrow } from './looks.js';
+import { takePictures, testAxe, testGrey, testNarrow } from './looks.js';
 
 const say = (words) => console.log(`   ${words}`);
 
@@ -51,7 +51,7 @@ async function main() {
       console.error(`FAILED page/${name}: ${error.stack}`);
     }
   }
-  if (wanted.length === 0 || wanted.includes('picture')) await takePicture(browser, server, process.env.PICTURE ?? 'build/page.jpg');
+  if (wanted.length === 0 || wanted.includes('pictures')) await takePictures(browser, server, process.env.PICTURES ?? 'build/pictures');
   const weight = fs.readdirSync('play/page', { recursive: true, withFileTypes: true }).reduce((sum, it) => sum + (it.isFile() ? fs.statSync(`${it.parentPath}/${it.name}`).size : 0), 0);
   say(`the page weighs ${Math.round(weight / 1000)} KB`);
   if (weight > WEIGHT_MOST) {
