@@ -80,7 +80,7 @@ function tipShow(event, screen) {
   tip.hidden = false;
   if (tip.of !== node || !tip.isConnected) tip.replaceChildren(...citedWords(help, node.closest('dialog') ? null : screen));
   tip.of = node;
-  (node.closest('dialog') ?? document.body).append(tip); // a modal dialog lies above the page
+  (node.closest('dialog, main, header') ?? document.body).append(tip); // a modal dialog lies above the page
   const at = node.getBoundingClientRect();
   const { width, height } = tip.getBoundingClientRect();
   tip.style.left = `${Math.max(4, Math.min(at.left, innerWidth - width - 4))}px`;

@@ -54,9 +54,10 @@ export function pointAt(screen, choice) {
   map.showScatter(choice.scatter ?? []);
 }
 
-// Returns where a strike may land, in words; null for other choices.
+// Returns where a strike may land, in words; null for other choices. The odds of a choice say how probable
+// a hit of the target is.
 export function scatterWords(screen, { scatter }) {
   if (!scatter) return null;
-  const share = ([place, chance]) => `${screen.label(place)} ${Math.round(100 * chance)}%`;
-  return el('p', { class: 'scatter-text' }, `Probability to land on the target: ${Math.round(100 * scatter[0][1])}%. Unless every aim card matches, the other side chooses among the hexes of the cards’ suits: `, scatter.slice(1).map(share).join(', '), '.');
+  const share = ([place, chance], i) => `${screen.label(place)}${i === 0 ? ' (the target)' : ''} ${Math.round(100 * chance)}%`;
+  return el('p', { class: 'scatter-text' }, `Probability that the aim cards allow the strike to land in a hex: ${scatter.map(share).join(', ')}. If they allow several hexes, the other side chooses.`);
 }
