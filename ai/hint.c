@@ -11,18 +11,19 @@
 #include "engine/rules/rules.h"
 
 enum {
-    TREES = 2,       // trees in each search of a trial; two threads share them
+    TREES = 2,       // trees of each search of a hint; at most two threads grow them
     LOOK_TIMES = 4,  // iterations of the first search (the look), as a multiple of those of a trial
     // Bounds of the iterations of a tree in a trial whose length is set by time. The upper one ends
-    // the hints of small games early: there 16,000 iterations already give no wrong verdict.
+    // the hints of small games early: in tic-tac-toe 16,000 iterations already give no wrong
+    // verdict.
     TRIAL_ITERATIONS = 32,
     TRIAL_ITERATIONS_MAX = 1 << 16,
     QUARTER = 4,  // each trial also runs with a quarter of its iterations, to measure the bias
     MEGABYTES = 64,
 };
 #define LOOK_SHARE 0.25  // the share of the time that the first search takes
-// Exploration constant of the trials. More exploration would mix more bad later moves into the
-// value of a choice.
+// Exploration constant of all searches of a hint. More exploration would mix more bad later moves
+// into the value of a choice.
 #define EXPLORE 0.2f
 
 // Each end of an interval moves outwards by the drift times this factor. The drift is the change of
@@ -114,7 +115,8 @@ static void contenders_choose(Work *work) {
 }
 
 // Step 1: runs the first search and chooses the contenders. Returns the iterations per tree of a
-// trial with which HINT_TRIALS_MAX trials fill the remaining time. Returns 0 if memory runs out.
+// trial: those with which HINT_TRIALS_MAX trials fill the remaining time, within the bounds above,
+// or params->iterations without a time limit. Returns 0 if memory runs out.
 static int look(Work *work, Error *error) {
     const HintParams *params = work->params;
     double seconds = params->seconds * LOOK_SHARE;

@@ -2,8 +2,9 @@
 // hint.h -- advice that says how sure it is: the best choice found in a few seconds, and how the
 // other good choices compare with it.
 //
-//   1. Look: a search of all choices, for a quarter of the time. Its most visited choices, and the
-//      choice that the caller asks about, become the contenders.
+//   1. Look: a search of all choices, for a quarter of the time. Its most visited choices, its best
+//      one by value, and the choice that the caller asks about become the contenders. If the caller
+//      compares two choices (HintParams.against), only these two are contenders.
 //   2. Trials: fresh searches of the contenders alone, which visit each of them equally often. Each
 //      trial has its own random streams, so that the choice found best in step 1 is not favored.
 //      The trials are paired: both values of a difference come from the same search.
@@ -23,8 +24,8 @@
 
 typedef enum HintVerdict {
     HINT_BEST,     // every other contender is worse
-    HINT_AS_GOOD,  // loses at most HINT_EQUAL, by the upper end of the interval
-    HINT_WORSE,    // the interval of the loss excludes 0
+    HINT_AS_GOOD,  // loses at most HINT_EQUAL, by the upper end of a 95 % interval (widened)
+    HINT_WORSE,    // loses more, and the whole 99 % interval of the loss is above 0
     HINT_UNCLEAR,  // none of the verdicts above is certain
     HINT_VERDICTS,
 } HintVerdict;
@@ -68,18 +69,18 @@ typedef struct Hint {
 } Hint;
 
 // Fills *hint with advice for `side`, which has the choice in `root`. The hidden parts of `root` do
-// not matter. The function calls `progress` (may be NULL) about every 20 ms with the elapsed share
-// of the time. If `progress` returns false, the hint ends and keeps its complete trials. Returns
-// false and sets *error if memory runs out.
+// not matter. The function calls `progress` (may be NULL) about every 20 ms with the share that is
+// done of the time, or of the iterations without a time limit. If `progress` returns false, the
+// hint ends and keeps its complete trials. Returns false and sets *error if memory runs out.
 bool hint_run(const Game *game, const State *root, Side side, const HintParams *params,
               SearchProgress *progress, void *context, Hint *hint, Error *error);
 
 // Appends "best", "as good", "worse by about 7" (points of win probability) or "cannot tell".
 void hint_verdict_put(HintVerdict verdict, double lost, Text *out);
 // Appends the advice for `side` in sentences: how the best choice compares with the other
-// contenders, its win probability, and the arithmetic of the rules behind it. The terminal and the
-// page print it.
+// contenders, its win probability, and the arithmetic behind it, if the rules explain it. The
+// terminal and the page print it.
 void hint_put(const Hint *hint, const Game *game, const State *root, Side side, Text *out);
 // Appends how `asked` compares with the only other contender: "better by about 7", "as good",
-// "worse by about 7", "cannot tell".
+// "worse by about 7", "cannot tell"; "the same choice" if there is no other contender.
 void hint_compared_put(const Hint *hint, Action asked, Text *out);

@@ -7,8 +7,9 @@
 //   1. Determinize: resample everything that the viewer cannot see.
 //   2. Select: from the root, follow choices by the selection rule (select.h) among the children
 //      that are legal in this determinization. Chance events are sampled by the rules' odds, and
-//      the tree branches on what its observer saw of them.
-//   3. Expand: a leaf that is reached a second time gets a child for each choice.
+//      the tree branches on what its observer saw of them, or averages over them (averages()).
+//   3. Expand: the root, or a leaf that is reached a second time, gets a child for each choice; at
+//      a chance event it gets one for the event that was drawn.
 //   4. Simulate: play on to the end or to the depth limit (playout.c).
 //   5. Backpropagate: update the nodes on the way with the viewer's result.
 #include "ismcts.h"
@@ -57,7 +58,7 @@ float worker_simulate(Worker *worker) {
 }
 
 // Returns the side whose tree says whether the current node is a leaf. With two trees, that is the
-// side to choose; with one tree, the viewer.
+// side to choose; with one tree, or at a chance event, the viewer.
 static Side tree_owner(const Worker *worker, Side side) {
     bool own_tree = worker->params->observer == OBSERVER_MULTIPLE && side < SIDES;
     return own_tree ? side : worker->viewer;
@@ -159,7 +160,8 @@ static bool choices_gather(Worker *worker, const State *state, Side side, Search
     return choices->count > 0;
 }
 
-// Points *list to the legal actions of `state` and fills worker->choices with their children.
+// Points *list to the legal actions of `state`, below the root without those that Rules.thin()
+// removes, and fills worker->choices with their children.
 // Returns false if no choice has a child.
 static bool choices_list(Worker *worker, const State *state, Side side, SearchTree *tree,
                          NodeIndex node, const Action **list) {
@@ -173,8 +175,8 @@ static bool choices_list(Worker *worker, const State *state, Side side, SearchTr
            choices_gather(worker, state, side, tree, node, *list, count);
 }
 
-// Fills worker->choices with all children of `node`. Without hidden information they equal the
-// legal list, which need not be computed.
+// Fills worker->choices with all children of `node`. With worker->open they equal the legal list,
+// which need not be computed.
 static void choices_open(Worker *worker, const State *state, Side side, const SearchTree *tree,
                          NodeIndex node) {
     audit(worker->depth == 0 ? tree_match_all(tree, node, side, worker->root_list,
@@ -218,9 +220,9 @@ static bool step_down(Worker *worker, State *state, Side side) {
     return side == CHANCE ? step_chance(worker, state) : step_choice(worker, state, side);
 }
 
-// Does the same as step_choice() in a loop, for games without hidden information: follows choices
-// until a node has no children, chance decides, or the depth limit is reached. Returns the side to
-// choose there.
+// Does the same as step_choice() in a loop, with worker->open: follows choices until a node has no
+// children, chance decides, the game is over, or the depth limit is reached. Returns the turn
+// there.
 static Side follow_open(Worker *worker, State *state, Side side) {
     const Game *game = worker->game;
     SearchTree *tree = &worker->tree[worker->viewer];

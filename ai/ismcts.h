@@ -27,7 +27,7 @@ typedef struct Worker {
     const Game *game;
     const SearchParams *params, *root_params;  // the root may use another selection rule
     Side viewer;
-    bool open;               // no hidden information: the children of a node are its legal list
+    bool open;               // the legal list of a node is the same in every determinization
     SearchTree tree[SIDES];  // one tree for each observer; with a single observer only the viewer's
     Path path[SIDES];
     Pcg rng;
@@ -52,8 +52,9 @@ void worker_among(Worker *worker, const SearchParams *params, const Action among
 void worker_iterate(Worker *worker);
 
 // Returns the label of an action of `mover` in the tree of `owner`: the action as `owner` sees it.
-// With a single tree, the label of a move is the true move. With one determinization per tree
-// (players pimc and cheat), the label of a chance event is the true event, too.
+// With a single tree, the label of a move is the true move. If that tree also has one
+// determinization (as for the players pimc and cheat), the label of a chance event is the true
+// event, too.
 Action label_of(const Game *game, const SearchParams *params, const State *state, Side mover,
                 Action action, Side owner);
 

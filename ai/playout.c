@@ -5,7 +5,8 @@
 //      random, sampled by prior, or epsilon-greedy on the prior.
 //   2. Past the limit, play on to a quiescent position (quiescence: Beal 1990), at most 8 times as
 //      deep. An evaluation in the middle of a fight says little.
-//   3. Evaluate the position by evaluate(), mixed with the learned value if there is one.
+//   3. Evaluate the position by evaluate(), mixed with the learned value by the option `value`, if
+//      the policy file has one for this position.
 // A game that ends earlier counts its payoff.
 #include "playout.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// policy.c -- corrects priors and values by the policy file; see policy.h. Every ply of a playout
-// by `policy` or `greedy` calls policy_priors().
+// policy.c -- corrects priors and values by the policy file; see policy.h. Every choice between
+// several actions in a playout by `policy` or `greedy` calls policy_priors().
 #include "policy.h"
 
 #include "engine/base/natural.h"

@@ -18,7 +18,7 @@ void learned_correction(const FeatureRun runs[], int run_count, const Action lis
                         const float factor[], float weights[]);
 
 // Returns true if policy_value() can value this position. The policy file must have values, and the
-// position must be quiescent (the start of a turn), unless the rules have no is_quiescent().
+// position must be quiescent, unless the rules have no is_quiescent().
 bool policy_has_value(const Game *game, const State *state);
 // Returns the viewer's win probability by the learned value: a logistic model of `evaluated` (what
 // evaluate() returned for the viewer) and the position features. Call it only if policy_has_value()

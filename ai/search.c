@@ -5,9 +5,9 @@
 // merged in a fixed order, so that the number of threads does not change the result.
 //   1. search_run() clears all trees and gives each worker its random stream.
 //   2. All trees grow by one slice of iterations (slice_length()).
-//   3. Between slices, the search stops if its iterations or its time are used up, if the progress
-//      callback returned false, or if no other move can overtake the most visited one
-//      (is_decided()).
+//   3. Between slices, the search stops if its iterations or its time are used up, or if no other
+//      move can overtake the most visited one (is_decided()). It stops within a slice if the
+//      progress callback returns false. It does not run if the root has only one move.
 //   4. report_fill() adds the root moves of all trees and reads the principal variation.
 #include "search.h"
 
@@ -25,7 +25,7 @@
 
 enum {
     SLICE_ITERATIONS = 64,    // smallest slice; threads wait for each other at the end of a slice
-    SLICES = 16,              // how often a search checks the lead and the clock
+    SLICES = 16,              // a later slice is 1/16 of the iterations, or of the time left
     ITERATIONS_PLAIN = 1000,  // default, if neither iterations nor seconds are given
     ARENA_NODES_MIN = 4096,
     PV_VISITS_MIN = 8,  // a move with fewer visits ends the principal variation
@@ -42,7 +42,7 @@ struct Search {
     Node *arena;               // all nodes of all trees
     NodeIndex tree_nodes;      // nodes in each tree
     uint64_t runs;             // runs since search_seed(); each run has its own random streams
-    SearchProgress *progress;  // called with interim results; may be NULL
+    SearchProgress *progress;  // callback of search_watch(); may be NULL
     void *progress_context;
     SearchLook *follow;  // callback of search_follow(); may be NULL
     void *follow_context;
@@ -250,8 +250,9 @@ static bool may_decide(const Search *search) {
 }
 
 // Returns the iterations per tree of the next slice. By iterations: the first half is one slice,
-// because no lead is decisive earlier; then SLICES / 2 slices follow, or a single one if no lead
-// matters. By time: a short first slice measures the speed.
+// because no lead is decisive earlier; then SLICES / 2 slices follow. If no lead matters and nobody
+// follows the search, all iterations are one slice. By time: a short first slice measures the
+// speed; each later one takes 1 / SLICES of the time left.
 static int slice_length(const Search *search, double left) {
     const SearchParams *params = &search->params;
     double done = (double)search->workers[0].iterations;

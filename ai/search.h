@@ -53,7 +53,7 @@ typedef struct SearchMove {
 enum { TREES_MAX = 64, PV_PLIES_MAX = 16 };
 
 typedef struct SearchReport {
-    SearchMove moves[ACTIONS_MAX];  // moves[0] is the move to play; the others by visits
+    SearchMove moves[ACTIONS_MAX];  // best first: by visits, or by value with equal visits
     int count;                      // number of moves
     float value, error;  // mean result of all iterations for the viewer, and its standard error
     uint64_t iterations, nodes, plies;  // sums over all trees; plies include those of playouts

@@ -4,7 +4,7 @@
 // A node stores the edge that leads to it: mover, action as the observer saw it, and statistics.
 //   - Children are sorted by mover and action, like the lists of Rules.legal, so that one pass
 //     along both lists finds the children that are legal in this determinization.
-//   - All values are the viewer's. An index stays valid until tree_admit() moves its siblings.
+//   - Values are the viewer's. tree_admit() and tree_reach() may move siblings to other indexes.
 #pragma once
 #include "engine/rules/game.h"
 
@@ -23,9 +23,9 @@ typedef struct Node {
     float rarity;              // 1 / sqrt(visits), infinity without visits; saves UCB a division
     NodeIndex children;        // the first child
     uint16_t count, room;      // children, and nodes reserved for them
-    uint16_t prior;            // share of policy() among its siblings, in 1/65535
+    uint16_t prior;            // share of the weights of tree_admit(), in 1/65535; 0: by chance
     uint8_t mover;             // a Side, or CHANCE
-    bool unequally_available;  // the children differ in `unavailable`
+    bool unequally_available;  // the children may differ in `unavailable`
 } Node;
 _Static_assert(sizeof(Node) == 32, "two nodes fill a cache line");
 

@@ -3,7 +3,8 @@
 //
 // The choice is the same on every machine: floats are added in a fixed order, without libm. The
 // formula has two implementations: greatest() for any list, and greatest_simd() for four nodes at a
-// time when all choices have the same availability count, which is the common case.
+// time in the common case: all choices have the same availability count, there are at most
+// SIMD_CHOICES_MAX of them, and the rule is not `equal`.
 #include "select.h"
 
 // Returns ln(x) for x >= 1 with an error below 1e-5, by the polynomial of Abramowitz and Stegun
@@ -59,7 +60,7 @@ static inline uint32_t order_of(float score) {
     return bits ^ ((uint32_t)((int32_t)bits >> 31) | 0x80000000u);
 }
 
-// Holds the inputs of the score of one node.
+// Holds the inputs of the scores of the choices of one node.
 typedef struct Scorer {
     const SearchParams *params;
     const Choices *choices;

@@ -14,7 +14,8 @@
 #include "search_tree.h"
 
 enum { SELECT_WIDTHS = 2048 };
-// Fills widths[i] with sqrt(ln(i)), for Choices.widths. Every step of a descent reads such a width.
+// Fills widths[i] with sqrt(ln(i)), for Choices.widths. Every UCB step of a descent reads such a
+// width.
 void select_prepare(float widths[SELECT_WIDTHS]);
 // Returns the index of the selected choice in `choices`, which must not be empty. Node values are
 // the viewer's. Pass `flip` true if the viewer's opponent chooses, because he prefers low values.

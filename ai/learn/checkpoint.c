@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// checkpoint.c -- writes and reads the whole state of a learner, so that a stopped run continues
-// exactly. The file is only for the machine and the program that wrote it.
+// checkpoint.c -- writes and reads the state of a learner, so that a stopped run continues exactly.
+// The file is only for the machine and the program that wrote it.
 //
 // Layout: KeptHeader, TurnWeights, KEPT_ARRAYS arrays of `size` floats, margin_count int16_t.
 #include "engine/rules/rules.h"
@@ -23,8 +23,9 @@ typedef struct KeptHeader {
 
 static const char magic[16] = "cassino learner";
 
-// Returns a hash of all that determines the result of a run: scenario, rules, seed and options. The
-// number of threads is left out.
+// Returns a hash of what determines the result of a run: scenario, rules, seed, opponent, whether
+// checkpoints are kept, and options. It leaves out the number of threads, the option `value`, which
+// matters only for the policy file, and the policy from which the run began.
 static uint64_t settings_hash(const Learner *learner) {
     const LearnParams *params = &learner->params;
     const double settings[] = {

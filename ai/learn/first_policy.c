@@ -86,7 +86,8 @@ static void world_name(const Game *game, char out[24]) {
     snprintf(out, 24, "%016" PRIx64, game->rules->world_hash(game->world));
 }
 
-// Writes the path of the kept policy of a game. Returns false if there is no folder.
+// Writes the path of the kept policy of a game. Returns false if there is no folder, or if the path
+// is too long.
 static bool path_of(const Game *game, const char *folder, char out[PATH_BYTES]) {
     char home[PATH_BYTES], name[24];
     if (folder == NULL && !first_policy_folder(home, sizeof home)) return false;
@@ -175,7 +176,7 @@ bool first_policy_take(Game *game, const FirstPolicy *wanted, Error *error) {
     snprintf(
         words, sizeof words,
         "This battle has no policy file. The players learn it first, in %d games of self-play: "
-        "at most about a minute, once (`--learned no` plays without).",
+        "about two minutes at most, once (`--learned no` plays without).",
         games);
     tell(wanted, words);
     if (keeps) {

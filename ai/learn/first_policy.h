@@ -10,8 +10,9 @@
 #include "engine/game/stop.h"
 #include "engine/rules/game.h"
 
-#define FIRST_POLICY_SECONDS      60.0   // about how long learning may take
-#define FIRST_POLICY_SECONDS_MOST 120.0  // a battle that needs more is played without a policy
+#define FIRST_POLICY_SECONDS 60.0  // time that sets the number of games to learn from
+#define FIRST_POLICY_SECONDS_MOST \
+    120.0  // the least number of games may take so long, else no policy
 enum {
     FIRST_POLICY_LEAST = 1000,  // fewer games teach little
     FIRST_POLICY_MOST = 10000,
@@ -34,9 +35,10 @@ typedef struct FirstPolicy {
 int first_policy_games(const Rules *rules, double plies);
 // Gives `game`, if it has no policy, the one that is kept, or else learns it. Leaves the game
 // without a policy if its rules have no features, or if learning would take too long; told() says
-// so. Returns false and sets *error if it was stopped or cannot write a file.
+// the latter. Returns false and sets *error if it was stopped or cannot write a file.
 bool first_policy_take(Game *game, const FirstPolicy *wanted, Error *error);
 // Gives `game` the kept policy if it has none. Returns false if none is kept.
 bool first_policy_kept(Game *game, const char *folder);
-// The user's folder, such as $XDG_DATA_HOME/cassino/learned. Returns false if there is no home.
+// Writes the user's folder: $XDG_DATA_HOME/cassino/learned, or ~/.local/share/cassino/learned.
+// Returns false if neither variable names a folder, or if the path is too long.
 bool first_policy_folder(char *out, size_t size);

@@ -147,8 +147,8 @@ static void sample_learn(Learner *learner, const Trajectory *trajectory,
     }
 }
 
-// Moves the VP threshold against the side that won this game. The steps are larger at first. Both
-// sides then win games, and the learner can learn from both.
+// Moves the VP threshold against the side that won this game, if the game used it. The steps are
+// larger at first. Both sides then win games, and the learner can learn from both.
 static void threshold_move(Learner *learner, const Trajectory *trajectory) {
     if (!trajectory->moved) return;
     double done = share_done(learner), step = done < 0.3 ? 0.05 : done < 0.6 ? 0.02 : 0.005;

@@ -49,9 +49,11 @@ void learner_begin_from(Learner *learner, const Learned *learned);
 // Makes the learner keep its best policy: after each tenth of the run it scores the policy against
 // the greedy player without a learned policy. Call before the first game.
 void learner_keep_best(Learner *learner);
-// Returns the score of the last checkpoint, [0,1]; -1 if no checkpoint was scored yet.
+// Returns the score of the last checkpoint, [0,1]; -1 if none was scored since the learner was made
+// or resumed.
 double learner_checkpoint_score(const Learner *learner);
-// Ends learning. Returns to the best checkpoint if its policy beats the last policy in fresh games.
+// Ends learning. Returns to the best checkpoint if its policy scores more than the last policy in
+// fresh games, each against the greedy player without a learned policy.
 // Returns the number of games after which the chosen policy was learned.
 int learner_settle(Learner *learner);
 
@@ -75,7 +77,7 @@ EvenAt learner_even(const Learner *learner);
 // Writes the policy file NAME.learned (engine/game/learned.h) to `path`; `scenario` is the
 // scenario's name. Returns false and sets *error if the file cannot be written.
 bool learner_save(const Learner *learner, const char *scenario, const char *path, Error *error);
-// Write and read the whole state of a learner. The file is valid only for this machine and program.
+// Write and read the state of a learner. The file is valid only for this machine and program.
 // learner_resume() succeeds if there is no file. It fails if the file is damaged or has other
 // settings; afterwards the learner can only be freed.
 bool learner_save_state(const Learner *learner, const char *path, Error *error);

@@ -45,7 +45,7 @@ typedef struct Trajectory {
     ValuePoint value_points[VALUE_POINTS_MAX];
     int value_point_count;
     float result;     // result of the game for the first side, [0,1]
-    float threshold;  // VP threshold of this game
+    float threshold;  // VP threshold that judges this game if `moved`
     float margin;     // VP of the first side less the second's, if the rules have a VP scale
     bool sudden;      // the game was not decided by VP
     bool moved;       // the threshold is the moving one, not the scenario's
@@ -77,7 +77,7 @@ struct Learner {
     int margin_count, games;  // number of margins; self-play games so far
     Trajectory trajectories[LEARN_BATCH];
     float *best;                          // theta of the best checkpoint; NULL scores none
-    double best_score, checkpoint_score;  // scores of the best and the last checkpoint; -1 if none
+    double best_score, checkpoint_score;  // of the best and the last checkpoint; 0 and -1: none
     int best_games, checkpoints;          // games before the best one; number of scored checkpoints
     Feature *touched;                     // features whose theta changed in this batch
     bool *is_touched;                     // by feature: true if it is in `touched`

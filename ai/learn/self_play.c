@@ -35,8 +35,8 @@ static void *room_for(void *old, int count, int *room, size_t each) {
     return more;
 }
 
-// Records the gradients of all actions in a run of the list. `chosen` is the index of the chosen
-// action within the run; it may lie outside the run.
+// Records the gradients of the actions in a run of the list, without negligible ones (SHARE_LEAST).
+// `chosen` is the index of the chosen action within the run; it may lie outside the run.
 static void gradients_add(Trajectory *trajectory, const FeatureRun *run, const Action list[],
                           const float share[], int chosen) {
     for (int i = 0; i < run->count; i++) {
@@ -108,8 +108,8 @@ static Action choice_make(const Learner *learner, const State *state, Side side,
     return list[chosen];
 }
 
-// Returns the result for the first side, judged by the VP threshold of the trajectory. A game that
-// was not decided by VP keeps its payoff.
+// Returns the result for the first side: by the moving VP threshold if this game uses it and was
+// decided by VP, else its payoff. Sets margin and `sudden` of the trajectory.
 static float result_of(const Learner *learner, const State *state, Trajectory *trajectory) {
     const Game *game = &learner->game;
     float payoff = game->rules->payoff(game->world, state, ALLIED);

@@ -152,8 +152,9 @@ static bool nearer(const Search *search, int a, int b) {
     return apart(search->tries[a].sample.share.mean) < apart(search->tries[b].sample.share.mean);
 }
 
-// Sets search->best to the best changed value: the neighbour of 50 % with the closer score. If no
-// direction crossed 50 %, takes the changed value whose score was closest to 50 %.
+// Sets search->best to the best changed value: the neighbour of 50 % with the closer score, in the
+// direction of the smaller change if both crossed 50 %. If no direction crossed 50 %, takes the
+// changed value whose score was closest to 50 %.
 static void choose(Search *search, const Way way[2]) {
     search->crossed = way[0].crossed || way[1].crossed;
     search->best = -1;
@@ -262,8 +263,9 @@ Answer balance_answer(const Search *search) {
 }
 
 // Compares two results of balance_search() for sorting, best first. The criteria are, in this
-// order: the answer, whether the score comes closer to 50 %, whether it crosses 50 %, the size of
-// the change, and the distance of the score from 50 %.
+// order: the answer, whether another value is possible, whether the score comes closer to 50 %,
+// whether it crosses 50 %, the size of the change (unless the answer is ANSWER_NO), and the
+// distance of the score from 50 %.
 int balance_compare(const void *a, const void *b) {
     const Search *const first = *(Search *const *)a, *const second = *(Search *const *)b;
     int order = (int)balance_answer(first) - (int)balance_answer(second);

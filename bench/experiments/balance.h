@@ -37,7 +37,7 @@ typedef struct Search {
     Error refusal;     // last error of the scenario loader
 } Search;
 
-// Adds at most `games` games on fresh seeds to *sample, and stops early at a verdict. The interval
+// Adds games on fresh seeds until *sample has `games`, and stops early at a verdict. The interval
 // of sample->share is then valid at every look. Returns false and sets *error on failure.
 bool balance_confirm(Vary *vary, const Game *game, int games, Interval band, Sample *sample,
                      Error *error);

@@ -12,8 +12,8 @@
 //      that only rises or only falls. It is wider and assumes no shape.
 //   4. The interval is widened to whole numbers, because margins lie in lumps: the score may jump
 //      from one number to the next.
-//   5. The last third of the games is played at the two whole numbers around the estimate. Their
-//      scores say whether any whole number is even.
+//   5. If there is an estimate, the last third of the games is played at the two whole numbers
+//      around it. Their scores say whether any whole number is even.
 // Each batch is played on its own seeds.
 #pragma once
 #include <stdint.h>
@@ -50,10 +50,10 @@ typedef struct BidBeside {  // a whole number beside the even value, and its own
 typedef struct Bid {
     BidBatch batch[BID_BATCHES_MAX];
     int count, games;
-    bool crossed;         // each side scored more than half at some value
+    bool crossed;         // the score passes one half, so that `even` is known
     bool bounded;         // the interval of `even` has two ends
     double even;          // the value at which both sides score the same
-    double low, high;     // 95 % interval of `even`, whole numbers
+    double low, high;     // 95 % interval of `even`: whole numbers, or infinite
     bool monotone;        // step 3: no curve fits; the score only rises or only falls
     double slope;         // change of the logit of the first side's score per unit of the number
     BidBeside beside[2];  // whole numbers beside `even` (step 5), in ascending order
@@ -63,7 +63,7 @@ typedef struct Bid {
 // Plays the games and fills *out with the estimate. Returns false and sets *error if the games
 // cannot be played.
 bool bid_search(const BidWanted *wanted, Bid *out, Error *error);
-// Returns true if a side scores more than one half at both numbers of `beside`.
+// Returns true if `beside` has two numbers, and the intervals of both exclude one half.
 bool bid_none_even(const Bid *bid);
-// Fills the estimate from the batches of *bid, by steps 2 and 3.
+// Fills the estimate from the batches of *bid, by steps 2 to 4.
 void bid_fit(Bid *bid);

@@ -13,7 +13,7 @@ enum {
     FORCE_CHAIN_MAX = 6,      // choices of a chain
     FORCE_OPTIONS_MAX = 128,  // chains that match a pattern
     FORCE_SPEC_BYTES = FORCE_CHAIN_MAX * FORCE_WORDS_BYTES + 400,
-    FORCE_GAMES_MAX = 64,  // a choice that is legal in none of these games does not matter
+    FORCE_GAMES_MAX = 64,  // most games in which force_options() looks for a choice
 };
 
 typedef char ForceWords[FORCE_WORDS_BYTES];
@@ -30,8 +30,8 @@ bool force_chain(const char *words, ForceChain *out, Error *error);
 void force_say(const ForceChain *chain, Text *out);
 
 // Makes a player (as a PlayerMake) from a spec "CHAIN => PLAYER". Each choice is given as the
-// player types it, or as the log tells it up to the rule number. Other specs are passed on to
-// player_make().
+// player types it, or as the log tells it, without the side's name and the rule number. Other specs
+// are passed on to player_make().
 Player *force_make(const Game *game, const char *words, uint64_t seed, Error *error);
 void force_spec(const ForceChain *chain, const char *player, char out[FORCE_SPEC_BYTES]);
 
@@ -45,6 +45,7 @@ typedef struct ForceSearch {
 // Expands a chain of shell patterns into chains of choices. Fills out[FORCE_OPTIONS_MAX] with the
 // chains that match and *side with the side that makes the choices. Returns the number of chains. A
 // pattern is compared with the choices at the first position that offers a match, in the first game
-// that has such a position. Returns 0 and sets *error if no game offers a match.
+// that has such a position. Returns 0 and sets *error if no game offers a match, or if the
+// pattern is invalid.
 int force_options(const ForceSearch *search, const char *pattern, ForceChain out[], Side *side,
                   Error *error);

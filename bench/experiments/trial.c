@@ -33,7 +33,7 @@ static void luck_watch(void *context, const Game *game, const State *before, Act
     luck_add(watch->luck, rollout_event_type, more);
 }
 
-// Plays one game into *out. Returns false if params->stop ended it.
+// Plays one game and fills *result. Returns false if params->stop ended it.
 static bool game_play(const Game *game, const TrialParams *params, uint64_t index,
                       TrialGame *result) {
     TrialGame out = {0};

@@ -36,7 +36,7 @@ typedef struct Vary {  // options that these commands share
 Vary vary_defaults(int games);
 // Opens the scenario with its edits into *game. Returns false and sets *error on failure.
 bool vary_open(Vary *vary, Game *game, Error *error);
-// Gives a game the policy of --learned; if it has none, the battle is learned first.
+// Gives a game the policy of --learned. If it has none, learns the battle (unless --learned no).
 bool vary_policy(const Vary *vary, Game *game, Error *error);
 // True if a shell pattern matches the number's path or its full form. Case does not matter.
 bool number_fits(const Number *number, const char *pattern);

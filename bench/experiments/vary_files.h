@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // vary_files.h -- compares two files of games. Games of the same seed and index are compared in
-// pairs; files without such games are compared as independent samples.
+// pairs; files with fewer than two such pairs are compared as independent samples.
 #pragma once
 #include "bench/simulate/simulate_store.h"
 #include "vary.h"
@@ -10,8 +10,8 @@ typedef struct FilesContrast {
     int64_t games[2];  // number of games in each file
     bool paired;       // paired by seed and index; else the files are independent samples
     bool scenario_same, players_same;
-    Spread share[2], points[2], turns[2];
-    Spread share_change, points_change;  // mean of the second file less that of the first
+    Spread share[2], points[2], turns[2];  // of the paired games alone, if `paired`
+    Spread share_change, points_change;    // mean of the second file less that of the first
     double saved;    // variance without pairing / variance with pairing; if paired
     double changed;  // share of the pairs with another payoff or margin; if paired
 } FilesContrast;

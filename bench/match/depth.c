@@ -46,8 +46,9 @@ bool depth_run(const DepthParams *params, Depth *depth, Error *error) {
     *depth = (Depth){0};
     if (params->rungs < 1 || params->rungs > DEPTH_RUNGS_MAX ||
         (int64_t)params->start << params->rungs > DEPTH_ITERATIONS_MAX)
-        return error_set(error, "%d doublings of %d iterations are more than %d iterations",
-                         params->rungs, params->start, DEPTH_ITERATIONS_MAX);
+        return error_set(
+            error, "%d doublings of %d iterations: expected 1 to %d doublings, up to %d iterations",
+            params->rungs, params->start, DEPTH_RUNGS_MAX, DEPTH_ITERATIONS_MAX);
     MatchResult *result = memory_take(1, sizeof *result);
     bool good = true;
     for (int rung = 0; good && rung < params->rungs; rung++) {

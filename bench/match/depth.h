@@ -22,7 +22,7 @@ typedef struct DepthParams {
     double elo0, elo1;    // the hypotheses of the test: not won, won
     uint64_t seed;        // rung i plays from seed + i
     int threads;          // 0: all cores
-    const char *journal;  // rung i keeps its pairs in the file JOURNAL.i; NULL for none
+    const char *journal;  // rung i keeps its pairs in the file JOURNAL.(i+1); NULL for none
     // Called after each rung with its index and result; may be NULL.
     void (*told)(void *context, int rung, const MatchResult *result);
     void *context;
@@ -38,7 +38,7 @@ typedef struct Depth {
     DepthRung rung[DEPTH_RUNGS_MAX];
     int count;         // rungs that were played
     int won;           // the depth
-    bool decided;      // the rung after the depth was lost, not undecided
+    bool decided;      // the last rung played was won or lost, not undecided
     bool interrupted;  // stopped by a signal
 } Depth;
 

@@ -37,7 +37,7 @@ static bool journal_fail(const Journal *journal, Error *error) {
 }
 
 // Returns true if two header lines are equal. Scenario lines are equal if the hashes at their ends
-// are equal.
+// are equal: that of the policy file if the line names one, else that of the scenario.
 static bool header_same(const char *text, size_t length, const char *expected, size_t size) {
     static const char scenario[] = "# scenario: ";
     size_t start = sizeof scenario - 1, hash = 17;  // length of the hash, with the blank before it
@@ -75,8 +75,8 @@ static bool is_unbegun(const Journal *journal) {
     return length < size && memcmp(text, journal->header, length) == 0;
 }
 
-// Writes one line completely. If that fails, truncates the file to its earlier length, sets *error
-// and returns false.
+// Writes one line, or the header, completely. If that fails, truncates the file to its earlier
+// length, sets *error and returns false.
 static bool text_put_whole(Journal *journal, const char *text, Error *error) {
     long before = ftell(journal->file);
     if (fputs(text, journal->file) >= 0 && fflush(journal->file) == 0) return true;

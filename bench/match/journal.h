@@ -18,7 +18,7 @@ typedef struct PairLine {
 
 typedef struct Journal {
     const char *path;    // path of the file; NULL if the match has no journal; borrowed
-    const char *header;  // first line, which identifies the match; borrowed
+    const char *header;  // the lines at its start, which identify the match; borrowed
     FILE *file;
     long known;  // bytes of the file before this run
 } Journal;

@@ -33,10 +33,11 @@ typedef struct Ladder {
     // anchor has fewer than LADDER_GAMES_MIN games.
     double low[LADDER_PLAYERS_MAX], high[LADDER_PLAYERS_MAX];
     int64_t games[LADDER_PLAYERS_MAX];
-    double reduced_chi_square;  // chi-square of the scores per degree of freedom; near 1: Elo fits
+    double reduced_chi_square;  // chi-square per degree of freedom; near 1: Elo fits; 0 if none
 } Ladder;
 
-// Returns the index of a player, and adds it if it is new. Returns -1 if the list is full.
+// Returns the index of a player, and adds it if it is new. Returns -1 if the list is full
+// or the spec is too long.
 int ladder_player(Ladder *ladder, const char *spec);
 // Computes elo, low, high and reduced_chi_square; player `anchor` gets Elo 0. Returns false and
 // sets *error if no chain of matches connects a player with the anchor.

@@ -55,7 +55,7 @@ bool people_load(const char *path, People *out, Error *error);
 bool people_save(const char *path, const People *people, Error *error);
 void people_free(People *people);
 
-// Checks a date: "YYYY-MM-DD" with a day that its month has.
+// Checks a date: "YYYY-MM-DD" with a year from 1900 to 2999 and a day that its month has.
 bool people_date(const char *text);
 // Appends one game.
 void people_add(People *people, const PeopleGame *game);

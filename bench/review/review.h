@@ -6,8 +6,9 @@
 //   2. `trials` fresh searches compare both choices, visiting them equally often, on random streams
 //      that had no part in step 1; else the choice found best would be favoured. The cost is the
 //      mean difference, with a 95 % interval of Student's t.
-//   3. A significant cost is measured again by longer searches, and only that result counts. The
-//      interval is widened by the change between both, because all trials share their bias.
+//   3. A significant cost is measured again by longer searches. Of a cost with a grade, only that
+//      result counts, and its interval is widened by the change between both, because all trials
+//      share their bias. A smaller cost stays; its interval is widened by twice that change.
 //
 // Each choice is judged twice. `as_known` is the cost by what the side could know: the search
 // resamples what the side could not see. `hindsight` is the cost in the true position: the search

@@ -37,7 +37,7 @@ void game_board_read(GameBoard *board, const Game *game) {
 }
 
 // Counts an event in the row of the same turn, or in a new row. If the list is full, counts it in a
-// row of another turn, so that sums over turns stay correct.
+// row of another turn, so that sums over turns stay correct; drops it if no row fits.
 static void event_add(EventRow list[], int32_t *count, int room, EventKind kind, int turn,
                       int where, Side side) {
     bool full = *count == room;

@@ -12,7 +12,7 @@
 
 enum {
     ROW_EVENTS_MAX = 2048,   // rows of eliminated pieces and of captured and held objectives
-    ROW_STANDS_MAX = 16384,  // rows of occupied places of all turns; further ones are dropped
+    ROW_STANDS_MAX = 16384,  // rows of occupied places of all turns; if full, turns share rows
     MARGIN_MOST = 1000000,   // largest margin, of either sign
 };
 

@@ -53,7 +53,7 @@ void provenance_set(Provenance *provenance, Meta key, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void provenance_free(Provenance *provenance);
 const char *meta_name(Meta key);
-// Returns true if both provenances are equal; else *error names the first difference.
+// Returns true if both provenances belong together; else *error names the first difference.
 bool provenance_same(const Provenance *held, const Provenance *wanted, const char *path,
                      Error *error);
 
@@ -109,8 +109,8 @@ bool store_games(Store *store, void (*take)(void *context, int64_t index, int pa
                  void *context, Error *error);
 bool store_add(Store *store, const GameBoard *board, const GameRows *rows, Error *error);
 bool store_commit(Store *store, Error *error);
-// Adds all games of file `path`. Returns false and sets *error if they do not belong here; nothing
-// is added then.
+// Adds all games of file `path`, whose provenance the caller has compared. Returns false and sets
+// *error if a game is already here, or on failure; nothing is added then.
 bool store_merge(Store *store, const char *path, Error *error);
 // Replaces invalid UTF-8 and control characters of `text` by '?'.
 void words_clean(char *text);

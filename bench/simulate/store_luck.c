@@ -10,8 +10,8 @@
 typedef struct LuckTotal {
     int64_t plies, change, size;
     // Sums over games of products of a game's plies n, size s and change c (s and c in 1/10000).
-    // `squares` sums s*s, `counts` n*n. For an event type, `products` sums n*c and `changes` c*c;
-    // for an outcome, `products` sums n*s.
+    // `squares` sums s*s, `counts` n*n. In `luck_total`, `products` sums n*c and `changes` c*c; in
+    // `outcome_total`, `products` sums n*s.
     int64_t squares, counts, products, changes;
 } LuckTotal;
 

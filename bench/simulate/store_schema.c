@@ -78,7 +78,7 @@ static const char *const tables[] = {
     " outcome INTEGER NOT NULL CHECK (outcome >= -1), " COUNT(plies) ", " SUM(change) ", " SUM(size) ", " SUM(squares) ","
     " " COUNT(counts) ", " SUM(products) ", " SUM(changes) ","
     " PRIMARY KEY (mover, event_type, outcome)) STRICT, WITHOUT ROWID",
-    // Sums for each outcome over all event types, with sums for the variance of its mean change.
+    // Sums for each outcome over all event types, with sums for the variance of its mean size.
     "CREATE TABLE outcome_total (mover TEXT NOT NULL CHECK (mover IN ('chance', 'side')),"
     " outcome INTEGER NOT NULL CHECK (outcome >= 0), " COUNT(plies) ", " SUM(change) ", " SUM(size) ", " SUM(squares) ","
     " " COUNT(counts) ", " SUM(products) ", PRIMARY KEY (mover, outcome)) STRICT, WITHOUT ROWID",

@@ -2,9 +2,10 @@
 // suite.h -- a SQLite file of many simulations ("runs"): each run has one scenario, two players and
 // a seed.
 //
-// For each game, a run stores the winner, the margin, the length, and the win probability of each
-// turn. The table of many simulations needs no more (bench/report/figures/suite.c). A report of one
-// scenario needs a file of that scenario alone (simulate_store.h).
+// For each game, a run stores the result, the margin, the length, the numbers of chance events and
+// decisions, and the win probability of each turn. The table of many simulations needs no more
+// (bench/report/figures/suite.c). A report of one scenario needs a file of that scenario alone
+// (simulate_store.h).
 #pragma once
 #include "simulate_store.h"
 

@@ -22,7 +22,7 @@ typedef struct PositionFigures {
 } PositionFigures;
 
 // Fills names[room] with the sorted names of positions, such as "mokra", and returns their number.
-// Looks in bench/positions, else beside the program.
+// Looks in bench/positions, else in ../bench/positions from the program's folder.
 int position_list(char names[][NAME_BYTES], int room);
 // Measures a position and fills *figures. `quick` takes a tenth of the time. Returns false and sets
 // *error if there is no such position, or if no side has a choice in it.

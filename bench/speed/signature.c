@@ -26,7 +26,8 @@ const char *const shipped_scenarios[] = {
 
 enum { POSITIONS = 3, PLIES_BETWEEN = 7 };
 
-// Search options that cover each value of observer, chance, determinization, policy and playout.
+// Search options that cover each value of observer, chance, determinization, policy and playout,
+// except policy=equal; playouts are uniform in games without priors.
 static const char *const variants[] = {
     "iterations=60,trees=2,early=no",
     "iterations=60,trees=2,observer=multiple,playout_plies=30",

@@ -14,15 +14,15 @@ typedef enum TimedPart {
 
 typedef struct Timed {
     Game inner;
-    Rules rules;     // only the functions that a search calls; the others are NULL
+    Rules rules;     // functions that a search needs; without any(), thin() and `open`
     double clock_s;  // time of one reading of the clock
     long calls[TIMED_PARTS];
     long timed[TIMED_PARTS];      // how many of the calls were timed
     double seconds[TIMED_PARTS];  // seconds in timed calls, including the readings of the clock
 } Timed;
 
-// Returns a game that plays like `inner` and measures its rules. Only one thread may use it; *timed
-// must outlive it.
+// Returns a game that plays like `inner` without its policy file, and measures its rules. Only one
+// thread may use it; *timed must outlive it.
 Game timed_game(Timed *timed, const Game *inner);
 // Returns the estimated seconds of all calls of a rule: the mean of the timed calls times the
 // number of calls.

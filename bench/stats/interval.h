@@ -8,7 +8,7 @@
 // interval_always() is anytime-valid (a confidence sequence): the user may look at it after every
 // game, stop at any time, and continue. In at most one run of twenty does it ever miss the true
 // score. All verdicts use interval_always(), so that all commands give the same verdict for the
-// same games.
+// same games; only a study (bench/study) has its own interval, which also covers learning.
 #pragma once
 #include "engine/base/base.h"
 

@@ -64,7 +64,7 @@ typedef struct Study {
     double not_by_points;   // share of games that the points did not decide
     StudyChange changes[STUDY_CHANGES_MAX];
     int change_count;
-    Number dead[STUDY_NUMBERS_MAX];  // numbers that changed no game, whatever their value
+    Number dead[STUDY_NUMBERS_MAX];  // numbers that changed no game, at any tried value
     int dead_count, asked_count;     // numbers in `dead`; numbers that were tried
     bool out_of_time;                // some change could not be learned anew in time
 } Study;

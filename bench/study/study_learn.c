@@ -18,7 +18,7 @@ enum {
 };
 #define PROBE_SECONDS 3.0
 
-// The player spec of both sides in every file of games.
+// The player spec of both sides in every file of games but level.db.
 static const char *const greedy = "greedy";
 
 static bool learn_params(const Study *study, uint64_t seed, int games, LearnParams *out,

@@ -60,7 +60,8 @@ static void verdict_say(const Study *study, json_t *list) {
                      now->score > 0.5 ? first : second);
             break;
         case VERDICT_OPEN:
-            text_put(&text, "This does not decide whether the battle is even, from %.0f to %.0f %%",
+            text_put(&text,
+                     "This does not decide whether the battle is even (from %.0f to %.0f %%)",
                      100 * band.low, 100 * band.high);
             if (study_games_more(study) > 0)
                 text_put(&text, "; about %d more games would, if the score stays the same.",
@@ -150,7 +151,7 @@ static void no_change_say(const Study *study, json_t *list) {
     text_clear(&text);
     if (study->out_of_time)
         text_put(&text,
-                 "There was no time to learn a changed battle anew, so that no change is advised; "
+                 "There was no time to learn every changed battle anew; no change is advised yet; "
                  "the same command with more --minutes goes on.");
     else
         text_put(&text,
@@ -195,8 +196,8 @@ static void objectives_say(const Study *study, json_t *list) {
         Text text = text_over(words, sizeof words);
         double taken = one->taken[ALLIED] + one->taken[AXIS];
         if (taken >= taken_rarely) continue;
-        text_put(&text, "Nobody takes %s: it changes hands in %.1f of 100 games.", one->name,
-                 100 * taken);
+        text_put(&text, "Hardly anybody takes %s: it changes hands %.1f times in 100 games.",
+                 one->name, 100 * taken);
         sentence_add(list, "flag", "games.html", &text);
     }
 }
@@ -227,7 +228,7 @@ static void dead_say(const Study *study, json_t *list) {
     char words[1200];
     Text text = text_over(words, sizeof words);
     if (study->dead_count == 0) return;
-    text_put(&text, "These numbers changed no game, whatever their value:");
+    text_put(&text, "These numbers changed no game, at any value that was tried:");
     for (int i = 0; i < study->dead_count; i++)
         text_put(&text, "%s %s (%s)", i > 0 ? "," : "", study->dead[i].path, study->dead[i].help);
     text_char(&text, '.');

@@ -14,7 +14,7 @@ typedef struct TuneParams {
     int scenario_count;
     int iterations;    // iterations of tune_policy()
     int games;         // tune_policy(): pairs per iteration; tune_evaluation(): games per scenario
-    int proof;         // pairs of games on fresh seeds at the end
+    int proof;         // tune_policy(): pairs of games on fresh seeds at the end; 0 for none
     const char *only;  // weights that tune_evaluation() fits, "name,name"; NULL to fit all
     uint64_t seed;
     int threads;                                    // number of threads; 0 for all cores
@@ -39,8 +39,8 @@ typedef struct TuneResult {
 // parameters.
 bool tune_policy(const TuneParams *params, TuneResult *result, Error *error);
 // Fits the weights of evaluate() by logistic regression of results on its features, by Newton's
-// method, on epsilon-greedy games. If a scenario has a learned policy, every second game is played
-// with it. Returns false and sets *error for invalid parameters.
+// method, on epsilon-greedy games. If a scenario has a learned policy, half of the games are
+// played with it. Returns false and sets *error for invalid parameters.
 bool tune_evaluation(const TuneParams *params, TuneResult *result, Error *error);
 
 // Opens the scenarios into games[], with or without their learned policies. Returns false and sets

@@ -57,7 +57,7 @@ const char *level_scenario(const Level *level, char out[PATH_MOST]);
 // way; NULL if none was given.
 const char *level_learned(const Level *level, char out[PATH_MOST]);
 
-// Fills Report.order, and the members `alike`, `learned`, `strength` and `policy` of each level.
+// Fills Report.order and `alike`; in each level alike, learned, looked, strength and policy.
 void levels_order(Report *report);
 // Returns true if the level says something about the balance: both sides have the same player, or
 // no level has the same player on both sides. Random play does not count beside other levels.
@@ -70,9 +70,9 @@ bool levels_provisional(const Report *report);
 // Returns the 95 % interval of the score that fits how the games were stopped: interval_always() if
 // `looked`, else interval_fixed().
 Interval level_interval(const Level *level);
-// Returns the index of the file that the report shows in full: the best witness. Players with the
-// learned policy come first, random ones last; then files with WITNESS_GAMES or more, then stronger
-// players, then more games.
+// Returns the index of the file that the report shows in full. First come players with the learned
+// policy, then equal players; random ones come last. Among those, WITNESS_GAMES or more games come
+// first, then stronger players, then more games.
 enum { WITNESS_GAMES = 200 };
 int levels_witness(const Level levels[], int count);
 Verdict level_verdict(const Report *report, const Level *level);

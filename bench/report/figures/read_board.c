@@ -235,8 +235,7 @@ static void turn_ends_take(Reading *reading, sqlite3_stmt *row) {
     }
 }
 
-// ---- All queries, in the order in which they depend on each other; queries of empty tables are
-// skipped
+// ---- All queries, in the order in which they depend on each other
 
 static const struct {
     const char *sql;

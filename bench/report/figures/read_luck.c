@@ -92,7 +92,7 @@ static void cause_judge(const Report *report, const LuckSums *all, const Moments
         cause->share_half = student(games - 1) * sqrt(sums->influences) / all->dd;
 }
 
-// Takes the row of sums over the results of all games with a luck breakdown.
+// Takes the sums over the games of one payoff that have a luck breakdown.
 static void result_take(Reading *reading, sqlite3_stmt *row) {
     Report *report = reading->report;
     double paid = sqlite3_column_double(row, 0), games = sqlite3_column_double(row, 1);
@@ -260,8 +260,8 @@ static int cause_compare(const void *a, const void *b) {
 
 static int kind_of(const char *mover) { return strcmp(mover, "chance") == 0 ? 0 : 1; }
 
-// Takes an outcome with a large size at one event type. Outcomes of chance come first, then
-// outcomes that a side spent.
+// Takes an outcome with a large size at one event type: shown[0] has outcomes of chance, shown[1]
+// those that a side spent.
 static void shown_take(Reading *reading, sqlite3_stmt *row) {
     Report *report = reading->report;
     int kind = kind_of(row_text(row, 0));

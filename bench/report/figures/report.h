@@ -49,7 +49,7 @@ typedef struct Report {
     ObjectiveFigures objectives[OBJECTIVES_MOST];
     MeasureFigures measures[MEASURES_MAX];
     OutcomeFigures outcomes[OUTCOME_KINDS_MAX];
-    bool valued;                                    // the rules have an evaluation function
+    bool valued;                                    // the file has evaluations of positions
     int luck_games;                                 // games with a luck breakdown
     double start, result;                           // mean estimate at the start; mean result
     double variance;                                // variance of the results

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // report_read.c -- reads files of games into figures: levels, margins, thresholds. read_turns.c,
-// read_board.c and read_luck.c read turns, board and luck. Start at report_read().
+// read_board.c, read_luck.c and read_plans.c read turns, board, luck and plans. Start at
+// report_read().
 #include <math.h>
 #include <stdlib.h>
 
@@ -90,7 +91,7 @@ static bool level_fits(const Report *report, const Level *level, Error *error) {
         if (same[i] == META_HASH && hash_same(first, here)) continue;
         return error_set_at(error, level->path, 0, 0,
                             "its %s is \"%.100s\", but that of %.100s is \"%.100s\"; a report "
-                            "needs files of one scenario",
+                            "needs files of one scenario and of one version of the program",
                             meta_name(same[i]), here, report->levels[0].path, first);
     }
     return true;

@@ -31,8 +31,8 @@ static int ends_of(const Report *report, int i) {
     return min_int(report->games[i].turns, report->turn_count);
 }
 
-// Returns the win probability that 19 of 20 losers never reached. A game counts as decided when a
-// side reaches it.
+// Returns the win probability that 19 of 20 losers never exceeded, at least REPORT_LEAD; 1 if all
+// games were drawn. A game counts as decided when its winner exceeds it.
 static double decided_chance(const Report *report) {
     double *best = calloc((size_t)report->game_count + 1, sizeof *best);
     int count = 0;
@@ -63,8 +63,8 @@ static double drama_of(const Report *report, int i) {
     return known > 0 ? behind / known : (double)NAN;
 }
 
-// Returns the share of the turns that were left when the winner first reached win probability
-// `decided`.
+// Returns the share of the turns that were left when the winner first exceeded win
+// probability `decided`.
 static double left_of(const Report *report, int i, double decided) {
     int ends = ends_of(report, i), first = 0;
     while (first < ends && !(winners(report, i, first) > decided)) first++;

@@ -131,8 +131,8 @@ static double map_y(const Frame *frame, Point point) {
 
 // ---- Places and lines
 
-// Returns {"x", "y", "outline"} of a place. The outline is an SVG path around the centre, or "" if
-// the board has no outlines.
+// Returns {"x", "y", "outline", "label"} of a place. The outline is an SVG path around the centre,
+// or "" if the place has none.
 static json_t *place_view(const Report *report, const Frame *frame, const PlaceFigures *one) {
     char *path = NULL;
     size_t size = 0;

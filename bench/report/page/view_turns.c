@@ -104,9 +104,9 @@ static json_t *measures_view(const Report *report) {
     return json_pack("{s:b, s:o}", "flows", flows, "sides", sides);
 }
 
-// Returns the turn by whose end more than half of the decided games are decided, by `more` standard
-// deviations. `more` 0 gives the median; -NORMAL_95 and NORMAL_95 give the ends of its 95 %
-// interval.
+// Returns the turn by whose end at least half of the decided games are decided, plus `more`
+// standard deviations. `more` 0 gives the median; -NORMAL_95 and NORMAL_95 give the ends of the
+// 95 % interval of the median.
 static int decisive_turn(const Report *report, double more) {
     int all = 0, sum = 0;
     for (int t = 0; t <= report->turn_count; t++) all += report->fan[t].decided;

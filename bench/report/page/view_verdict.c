@@ -144,8 +144,8 @@ static json_t *policies_view(const Report *report) {
         policies.chance_deviation);
 }
 
-// Returns a warning, or null if a player of the report has learned the scenario. Verdicts without
-// such a player can be far off.
+// Returns a warning, or null if both players of some file have learned the scenario. Verdicts
+// without such players can be far off.
 static json_t *warning_view(const Report *report) {
     bool searched = false, learned = false;
     for (int i = 0; i < report->level_count; i++) {
