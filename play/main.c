@@ -95,7 +95,7 @@ static void streams_open(void) {
 }
 
 // Flushes stdout and returns `code`. If the output could not be written, prints a message and
-// returns EXIT_BAD. A reader that closed its pipe is no failure.
+// returns EXIT_BAD instead of EXIT_WELL. A reader that closed its pipe is no failure.
 static int streams_close(int code) {
     closed = true;
     bool bad = ferror(stdout) != 0;

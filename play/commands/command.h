@@ -26,7 +26,7 @@ typedef struct Command {
 } Command;
 
 // Parses the arguments after argv[0], runs the command, and returns its exit code. Prints one line
-// to stderr after a failure. Ends the program after a usage error or --help.
+// to stderr if the command fails with a message. Ends the program after a usage error or --help.
 int command_call(const Command *command, int argc, char **argv);
 // Stores the defaults of all options into `words`, which must be all zero before.
 void command_defaults(const Command *command, void *words);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// commands.h -- the list of all commands. Each file of game/, laboratory/ and players/ declares one
-// command.
+// commands.h -- the list of all commands. A file NAME.c of game/, laboratory/ or players/ defines
+// the command NAME; the other files there help such a file.
 #pragma once
 #include "command.h"
 

@@ -47,7 +47,7 @@ typedef struct CommandOption {
 bool seed_read(const char *text, uint64_t high, uint64_t *out);
 bool number_read(const char *text, int64_t low, int64_t high, int64_t *out);
 // Parses two percentages such as "40,60" into a struct Interval of bench/stats/interval.h. Returns
-// false if the text has another form.
+// false if the text has another form, or if not 0 < first < second < 100.
 bool band_read(const char *text, void *interval);
 // Returns true if the text has the form "PATH=VALUE".
 bool edit_read(const char *text, void *unused);

@@ -139,6 +139,7 @@ static void too_long(Lines *lines) {
 }
 
 // Answers all complete lines in the buffer. If the input has `ended`, also answers the last line.
+// Refuses a line that is too long, and drops the rest of it.
 static void buffer_split(Lines *lines, bool ended) {
     char *start = lines->buffer, *end = lines->buffer + lines->used, *newline;
     while ((newline = memchr(start, '\n', (size_t)(end - start))) != NULL) {
@@ -155,8 +156,8 @@ static void buffer_split(Lines *lines, bool ended) {
     lines->used = 0;
 }
 
-// Reads more input into the buffer. Returns false at the end of the input, or if the service was
-// stopped.
+// Reads more input into the buffer. Returns false at the end of the input, if the service was
+// stopped, or if nobody reads the output.
 static bool buffer_fill(Lines *lines, int in) {
     struct pollfd poll_in = {.fd = in, .events = POLLIN};
     for (;;) {

@@ -59,7 +59,7 @@ bool service_folder_make(const char *folder, Error *error) {
 }
 
 // Locks the folder, because two services would overwrite each other's records. Returns false and
-// sets *error if another service has the lock.
+// sets *error if another service has the lock, or if the file of the lock cannot be written.
 static bool folder_claim(Service *service, Error *error) {
     char path[PATH_BYTES];
     snprintf(path, sizeof path, "%s/.lock", service->folder);
@@ -146,7 +146,8 @@ static bool name_check(const char *name, const char *field, RequestError *error)
         name[strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-")] == '\0')
         return true;
     return request_refuse(
-        error, field, "'%s': invalid name of a game; expected up to %d characters a-z, 0-9 and '-'",
+        error, field,
+        "'%s': invalid name of a game; expected 1 to %d characters a-z, 0-9 and '-', not '-' first",
         field, GAME_NAME_BYTES - 1);
 }
 
@@ -198,8 +199,9 @@ static void list_remove(Service *service, GameSession *hosted) {
     }
 }
 
-// Makes room for one more open game: closes the least recently used game that is idle and saved.
-// Returns false and sets *error if there is no such game.
+// Makes room for one more open game. If GAMES_OPEN_MAX are open, closes the least recently used
+// game that is idle and saved. Returns false and sets *error if there is no such game, which is
+// always so if games are not stored.
 static bool room_make(Service *service, RequestError *error) {
     if (service->count < GAMES_OPEN_MAX) return true;
     GameSession *oldest = NULL;

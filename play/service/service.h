@@ -19,8 +19,8 @@ typedef struct ServiceOptions {
 } ServiceOptions;
 
 typedef struct Service Service;
-// Returns a new service. Returns NULL and sets *error if the folder cannot be made or another
-// service uses it.
+// Returns a new service. Returns NULL and sets *error if the folder has an empty or too long name,
+// cannot be made or written, or is used by another service.
 Service *service_new(const ServiceOptions *options, Error *error);
 // Stops all work: slow requests answer soon, streams end. Returns at once.
 void service_stop(Service *service);
@@ -29,7 +29,7 @@ bool service_stopped(const Service *service);
 void service_free(Service *service);
 const char *service_folder(const Service *service);  // "" if games are not stored
 bool service_paths(const Service *service);          // returns ServiceOptions.paths
-// Writes the default folder, such as $XDG_DATA_HOME/cassino/games. Returns false without $HOME.
+// Writes cassino/games in $XDG_DATA_HOME or $HOME/.local/share. Returns false without either.
 bool service_home(char *out, size_t size);
 // Makes a folder and its missing parent folders. Returns false and sets *error on failure.
 bool service_folder_make(const char *folder, Error *error);
@@ -43,9 +43,9 @@ GameSession *service_enter(Service *service, const char *name, RequestError *err
 GameSession *service_enter_if_open(Service *service, const char *name);
 // Ends one use of a game that the caller entered. `hosted` may be NULL.
 void service_leave(Service *service, GameSession *hosted);
-// Type of the functions in game_session_open.h that fill the new game `hosted`, which the service
-// owns. They return false and set *error on failure. `other` is the game from which to branch; the
-// other functions ignore it. `path` is the file for the record; "": no record is written.
+// Type of the functions that fill the new game `hosted`, which the service owns, by calling one of
+// game_session_open.h. They return false and set *error on failure. `other` is the game from which
+// to branch, else NULL. `path` is the file for the record; "": no record is written.
 typedef bool GameSessionFill(GameSession *hosted, GameSession *other, const RequestFields *fields,
                              const char *path, RequestError *error);
 // Makes a game, fills it by fill() and starts it, in use. Returns NULL and sets *error on failure.
@@ -57,7 +57,7 @@ enum { SERVICE_PATH_BYTES = 448 };
 // Writes the path of the record of a game; "" if games are not stored.
 void service_path(const Service *service, const char *name, char path[SERVICE_PATH_BYTES]);
 // Fills names[] with the names of all games, the newest first, and changed[] with the times of
-// their last changes in seconds since 1970. Returns the number of names, at most `room`.
+// their last changes since 1970 (0 if games are not stored). Returns their number, at most `room`.
 int service_games(Service *service, char names[][GAME_NAME_BYTES], int64_t changed[], int room);
 
 // ---- Requests

@@ -16,7 +16,8 @@ typedef struct Choices {
     // Set by choices_rate():
     char odds[ACTIONS_MAX][ODDS_BYTES];  // odds preview; "" if the choice has none
     float chance[ACTIONS_MAX];           // probability of any effect; below 0 if nothing is random
-    float prior[ACTIONS_MAX];   // prior by the policy of the rules; the best choice has the highest
+    float prior[ACTIONS_MAX];  // prior by the policy of the rules; the best choice has the highest;
+                               // all 0 if the list has plans or the rules have no odds or no policy
     uint8_t head[ACTIONS_MAX];  // bytes of `words` before the last word, which a list prints only
                                 // once for equal heads; 0 to print all words
 } Choices;
@@ -32,11 +33,12 @@ void choices_rate(Choices *choices, const Game *game, const State *state, Side v
 // beginning, their end, the beginning of each word, the beginnings of some words in order, any
 // parts of words in order.
 int choices_match(const Choices *choices, const char *typed, int found[ACTIONS_MAX]);
-// Returns the index of the choice with exactly these words, or -1 if there is none.
+// Returns the index of the only choice with all these words, without regard to case and
+// punctuation. Returns -1 if there is none or several.
 int choices_exact(const Choices *choices, const char *typed);
 
-// Prints the choices for a prompt: on one line if they fit, else grouped by shared words. Long
-// groups are shortened.
+// Prints the choices for a prompt. Without odds, all stand on one line if they fit. Else a short
+// list has a line for each, and a long list is grouped by shared words. Long groups are shortened.
 void choices_print(const Choices *choices, int width, Text *out);
 // Prints each choice that matches `words` on its own line; all choices if `words` is "".
 void choices_print_all(const Choices *choices, const char *words, Text *out);

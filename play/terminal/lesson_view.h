@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // lesson_view.h -- shows a lesson in the terminal: the step before each prompt, the remark after a
-// wrong choice, and the way back. Without a lesson, these functions do nothing, and lesson_allows()
-// returns true.
+// wrong choice, and the way back. Without a lesson, lesson_allows() returns true, lesson_run()
+// prints an error, and the other functions do nothing and return false.
 #pragma once
 #include "table.h"
 
@@ -16,9 +16,9 @@ bool lesson_farewell(const Table *table);
 void lesson_tell(Table *table);
 // Returns true if the lesson lets the person make choice `index`. If not, prints why.
 bool lesson_allows(Table *table, int index);
-// Must be called when the game waits. After a wrong choice was shown, offers the step again. At the
-// end of the lesson, marks the lesson as done and leaves the game. Returns true if it did one of
-// these.
+// Must be called before each ply. After a wrong choice was shown, offers the step again and returns
+// true. At the end of the lesson, prints that and marks the lesson as done; then a coached lesson,
+// which is a whole game, goes on (false), and any other leaves the game (true).
 bool lesson_turn(Table *table);
 // Runs the command `lesson [back]`; `words` are its arguments.
 void lesson_run(Table *table, const char *words);

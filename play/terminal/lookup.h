@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// lookup.h -- the commands that look something up (hex, chart, score), and explanations of typed
-// words that are not legal.
+// lookup.h -- the commands that look something up (hex, chart, legend, score), the brief of the
+// scenario, and explanations of typed words that are not legal.
 #pragma once
 #include "names.h"
 #include "table.h"

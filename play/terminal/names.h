@@ -18,8 +18,9 @@ int names_piece(const Names *names, const char *word);
 // Returns the only piece whose name begins with these whole words, such as "1 para" for "1 Para
 // Bn". Returns -1 if there is none or several.
 int names_piece_begun(const Names *names, const char *words);
-// Returns the place with this label or name, or the place at this point of a miniatures table, such
-// as "24/30". Returns NO_PLACE if there is none.
+// Returns the place with this label or name, the place of the objective with this name, or the
+// place at this point of a miniatures table, such as "24/30". "507" means the label "0507". Returns
+// NO_PLACE if there is none.
 int names_place(const Names *names, const char *words);
 // Finds the piece and the place that a whole line names, such as "move 2nd squadron 0407". The
 // longest name of a piece wins. Sets *piece to -1 or *place to NO_PLACE if the line names none.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// suggest.c -- the commands `suggest` and `suggest all`: they make the set-up choices of a computer
-// player. `suggest all` stops before the last choice, so that everything can still be undone.
+// suggest.c -- the commands `suggest` and `suggest all`. The first prints the next set-up choice of
+// a computer player; the second makes all its set-up choices but the last, so that everything can
+// still be undone.
 #include <stdio.h>
 #include <stdlib.h>
 

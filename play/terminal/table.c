@@ -162,7 +162,8 @@ static bool table_continue_plan(Table *table) {
     return action != NO_ACTION;
 }
 
-// Plays what the standing orders say. Returns false if they leave the choice to the person.
+// Plays what the lesson or the standing orders choose for the person. Returns false if they leave
+// the choice to the person.
 static bool table_follow_order(Table *table) {
     Action action = session_ordered(table->session, table->side);
     if (action != NO_ACTION) table_apply(table, action);
@@ -303,8 +304,8 @@ static void table_ask(Table *table) {
 }
 
 // Turns the screen to the side to move: prints the log since that side's last view. Also shows the
-// position if another person takes the keyboard, or if the position has changed and either is short
-// or the other side had a turn.
+// position if it is the first prompt or another person takes the keyboard. Also shows a position
+// that has changed, if its view is short or the other side had a turn.
 static void table_turn_to(Table *table) {
     Session *session = table->session;
     bool turned = table->facing != table->side;

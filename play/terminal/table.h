@@ -32,7 +32,7 @@ typedef struct Table {
     int margin[SIDES];        // the margin printed last for each side
     bool margin_told[SIDES];
     bool listed;                         // the pending decision is on the screen
-    char forced[FORCED_MAX][SAY_BYTES];  // choices made automatically since the last real choice
+    char forced[FORCED_MAX][SAY_BYTES];  // automatic choices and draws since the last real choice
     int forced_count;
     int lesson_told;           // number of the step or remark printed last; 0 for none
     int elsewhere;             // decisions of the other side since the last prompt

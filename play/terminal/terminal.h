@@ -8,9 +8,9 @@ enum { TYPED_MAX = 4096 };  // the longest line that is read; longer ones are cu
 
 typedef struct Terminal {
     bool edits;            // stdin and stdout are a terminal: a person types
-    bool colour;           // stdout is a terminal, and $NO_COLOR is not set
+    bool colour;           // stdout is a terminal with colours, and $NO_COLOR is empty
     int line;              // lines read so far
-    void *edit, *history;  // handles of libedit; NULL for a pipe
+    void *edit, *history;  // handles of libedit; NULL for a pipe, or if libedit fails
     int shown;             // lines printed since the last input
     bool skips;            // drops the rest of a long answer, after q at --More--
     char prompt[64];
@@ -24,7 +24,7 @@ void terminal_close(Terminal *terminal);
 // Prints the prompt and reads a line. Echoes lines from a pipe, so that the output reads like a
 // game. Returns false at the end of the input, or if a signal ends the game.
 bool terminal_line(Terminal *terminal, const char *prompt, char typed[TYPED_MAX]);
-// Discards what a person typed before the new prompt, and prints that.
+// Discards what a person typed before the new prompt, and prints a sentence that says so.
 void terminal_forget(const Terminal *terminal);
 int terminal_width(const Terminal *terminal);   // returns the width in columns; 80 for a pipe
 void terminal_clear(const Terminal *terminal);  // clears the screen and its scrollback

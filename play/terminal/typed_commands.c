@@ -140,9 +140,9 @@ bool typed_carries_over(Table *table, const char *typed) {
     return false;
 }
 
-// Runs what the words mean. The first of these meanings counts: the exact words of a choice, the
-// name of a command, words that match a choice, the beginning of a command, words that match a
-// choice of the next prompt.
+// Runs what the words mean. The first of these meanings counts: `pass all` or `pass turn` where
+// that is possible, the exact words of a choice, the name of a command, words that match a choice,
+// the beginning of a command, words that match a choice of the next prompt.
 void typed_run(Table *table, const char *typed) {
     char spelled[TYPED_MAX];
     int found[ACTIONS_MAX];
@@ -180,9 +180,10 @@ static void run_help(Table *table, const char *words) {
         "Choose by number, such as `1`, or by words, such as `%s`.\n"
         "Words may be shortened as long as they match only one choice; upper and lower\n"
         "case are the same. Several commands can stand on one line, separated by ; or ,\n"
-        "# starts a comment. After a choice, the rest of the line carries over to the\n"
-        "next prompt only if it names its unit: `use T/B; move T/B 0508`. A number,\n"
-        "`done` or `pass` answers only the prompt on the screen.\n\n",
+        "A line that starts with # is a comment. After a choice, the rest of the line\n"
+        "carries over to the next prompt only if it names its unit:\n"
+        "`use T/B; move T/B 0508`. A number, `done` or `pass` answers only the prompt on\n"
+        "the screen.\n\n",
         table->choices.words[0]);
     if (choices_exact(&table->choices, "pass") >= 0)
         printf(

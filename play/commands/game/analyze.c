@@ -66,7 +66,7 @@ static bool analysis_advance(Analysis *analysis, Error *error) {
 
 typedef struct LineText {
     const Game *game;
-    Text text;  // "first, then second, then ..."; the first move is left out
+    Text text;  // "second; third; ...": the line without its first move
     int count;
 } LineText;
 

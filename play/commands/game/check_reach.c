@@ -17,8 +17,8 @@ enum { GAMES = 8, SEED = 1 };  // games of each player: random, which begins any
 typedef bool Places[PLACES_MAX];
 
 typedef struct Reach {
-    Places *begins, *reaches;  // by piece, owned
-    bool begun[PIECES_MAX];    // in this game
+    Places *begins, *reaches;  // by piece: where it begins, and where it can come; owned
+    bool begun[PIECES_MAX];    // true if the piece was in a place already in the current game
     Piece pieces[PIECES_MAX];
     int count;
 } Reach;

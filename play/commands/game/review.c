@@ -241,9 +241,9 @@ static int costlier(const void *one, const void *two) {
     return a->cost < b->cost ? 1 : a->cost > b->cost ? -1 : a < b ? -1 : 1;
 }
 
-// Prints the graded choices, the most costly first, and returns their number. With `truth`, prints
-// the choices that were good by what the side could know, but lose when the true hidden cards are
-// known.
+// Prints the graded choices, the most costly first, and returns their number. Without --all, prints
+// only the first LISTED_PLAIN. With `truth`, prints the choices that were good by what the side
+// could know, but lose when the true hidden cards are known.
 static int costs_print(const ReviewWords *words, const Review *review, bool truth) {
     static const ReviewCost *list[PLIES_MAX];
     int count = 0;

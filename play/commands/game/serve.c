@@ -27,7 +27,7 @@ static const CommandOption options[] = {
     {OPTION("host", 'H'), VALUE("ADDRESS"), TEXT(ServeOptions, web.host),
      HELP("Address to listen on"), .otherwise = "localhost"},
     {OPTION_GAMES, VALUE("FOLDER"), TEXT(ServeOptions, service.folder),
-     HELP("Folder for the games"), .otherwise = "cassino/games in $XDG_DATA_HOME"},
+     HELP("Folder for the games"), .otherwise = "cassino/games in $XDG_DATA_HOME or ~/.local/share"},
     {OPTION("open", 0), FLAG(ServeOptions, opens), HELP("Open the page in the browser")},
 };
 // clang-format on

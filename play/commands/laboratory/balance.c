@@ -32,7 +32,7 @@ typedef struct Balance {
     Search *search[SEARCHES_MAX];
     int count;
     int learn;  // self-play games of a learner of a changed scenario; 0: none
-    // The first `anew_count` searches, between players that learned the changed scenario.
+    // Scores of the changes of the first `anew_count` searches, between players that learned them.
     StudyScore anew[ANEW_MAX];
     int anew_count;
     int advised;  // index of the search whose change is advised; -1: none
@@ -112,8 +112,10 @@ static bool balanced_now(const Balance *all) {
     return verdict_of(all->now.tally, all->band) == VERDICT_BALANCED;
 }
 
-// Learns the best changes anew, until one is balanced between players that learned it. Sets
-// all->advised. Returns false and sets *error on failure.
+// Learns up to ANEW_MAX of the best changes anew, until one is balanced between players that
+// learned it, and sets all->advised. Learns nothing if the scenario is balanced now, or with
+// --learn 0, which advises the best change if it is balanced. Returns false and sets *error on
+// failure.
 static bool changes_learn(Balance *all, Error *error) {
     all->advised = -1;
     if (all->learn == 0 && balance_answer(all->search[0]) == ANSWER_YES) all->advised = 0;
@@ -191,7 +193,7 @@ static void anew_print(const Balance *all) {
     }
 }
 
-// Prints what the unlearned games could not balance.
+// Prints why no change is advised.
 static void nothing_print(const Balance *all) {
     const Search *best = all->search[0];
     if (!any_better(all))
@@ -200,9 +202,9 @@ static void nothing_print(const Balance *all) {
             "scenario.\n");
     else if (all->anew_count > 0)
         printf(
-            "\nNo change is advised: players that learned it did not score evenly, or too few "
-            "games "
-            "tell it\n(--confirm, --learn).\n");
+            "\nNo change is advised: players that learned the best changes did not score evenly, "
+            "or "
+            "the\ngames are too few to tell (--confirm, --learn).\n");
     else if (balance_answer(best) == ANSWER_NO)
         printf(
             "\nNo change of one of these numbers alone, within its range, balances the "
@@ -301,7 +303,7 @@ static void balance_json(const Balance *all) {
 // ---- The command line
 
 // Reads "PATH" or "PATH=LOW..HIGH" and adds it to the numbers to search. Returns false if the text
-// has another form.
+// has another form, or if BYS_MAX texts were read already.
 static bool by_read(const char *text, void *words) {
     Balance *all = words;
     size_t length = strcspn(text, "=");
@@ -374,7 +376,8 @@ const Command command_balance = {
         "change "
         "that is even between players that learned it is advised. The search assumes that more of "
         "a "
-        "number always helps the same side. Exit status 1: no change balances the scenario.",
+        "number always helps the same side. Exit status 1: the scenario is not balanced, and no "
+        "change is advised.",
     .examples =
         "cassino balance gbsu/first-contact --by victory.threshold\n"
         "cassino balance gbsu/primosole-hold --by 'hands.*' --by 'units.*.support'",

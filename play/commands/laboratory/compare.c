@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // compare.c -- the command `compare`: measures how a change of a scenario changes who wins, game by
-// game on the same seeds.
+// game on the same seeds. Two files of games are compared by compare_files.c.
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdio.h>

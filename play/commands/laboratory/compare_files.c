@@ -45,10 +45,8 @@ static void contrast_print(const FilesContrast *contrast, const char *const path
            number_told(points.low, 2), number_told(points.high, 2));
     if (contrast->paired)
         printf(
-            "pairing   by seed and index: as precise as %.2f times as many games; %.0f %% of them "
-            "had "
-            "another "
-            "result\n",
+            "pairing   by seed and index: as precise as %.2f times as many games; %.0f %% of the "
+            "pairs had another result\n",
             contrast->saved, 100 * contrast->changed);
     else
         printf("pairing   none: the seeds differ, so the samples are independent\n");

@@ -19,7 +19,7 @@ typedef struct MergeWords {
 } MergeWords;
 
 // Reads the provenance of all input files into *all, with the largest of their numbers of games.
-// Returns false and fills *error if the files differ in anything else.
+// Returns false and fills *error if a file cannot be read, or if the files are of different runs.
 static bool provenance_join(const MergeWords *words, Provenance *all, Error *error) {
     for (int i = 0; i < words->count; i++) {
         Provenance one = {0};
@@ -60,7 +60,7 @@ static void beside_remove(const char *beside) {
 }
 
 // Removes part files (OUT.part-PID) of earlier merges into `out` that were killed: those whose
-// process has ended.
+// process has ended. Removes none if `out` has characters that mean something in a pattern.
 static void stale_remove(const char *out) {
     char pattern[PATH_BYTES + 16];
     glob_t found;

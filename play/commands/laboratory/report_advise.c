@@ -53,7 +53,7 @@ static void number_add(Asking *asking, const char *option, int64_t number) {
 }
 
 // Starts the arguments of a command with those that both commands share: "cassino COMMAND SCENARIO
-// --set ... --allied ... --json".
+// --set ... --learned ... --allied ... --axis ... --json".
 static void words_start(Asking *asking, const char *command) {
     char *const *about = asking->report->levels[0].about.value;
     asking->count = asking->texts = 0;

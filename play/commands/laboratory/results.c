@@ -186,7 +186,7 @@ static const CommandOption options[] = {
     {OPTION("players", 0), VALUE("NAMES"), TEXT(ResultsWords, players),
      HELP("Names of the players, as text")},
     {OPTION("file", 0), VALUE("FILE.csv"), TEXT(ResultsWords, file),
-     HELP("File of all results"), .otherwise = "cassino/results.csv in $XDG_DATA_HOME"},
+     HELP("File of all results"), .otherwise = "cassino/results.csv in $XDG_DATA_HOME or ~/.local/share"},
 };
 // clang-format on
 

@@ -212,7 +212,8 @@ static void sensitivity_print(const Sensitivity *all, const Game *game) {
     printf(
         "Effect of each number: the change of the score of %s, in %%, with 95 %% intervals, at "
         "the "
-        "value\nbelow and the value above that change most. The largest effect comes first.\n"
+        "value\nbelow and the value above that change most. Clear effects come first, then larger "
+        "ones.\n"
         "%-32s %5s   %-31s   %-31s  meaning\n",
         first_side(game), "number", "now", "below", "above");
     for (int i = 0; i < all->count; i++) {
@@ -365,7 +366,8 @@ const Command command_sensitivity = {
     .purpose =
         "Find the numbers of a scenario that matter most. Plays the scenario with other values of "
         "each number, below and above, on the same seeds as the unchanged scenario. The answer "
-        "lists the effect of each number, the largest first.",
+        "lists the effect of each number: clear effects first, and larger ones before smaller "
+        "ones.",
     .examples =
         "cassino sensitivity gbsu/first-contact --list\n"
         "cassino sensitivity gbsu/first-contact --only support\n"

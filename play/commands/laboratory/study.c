@@ -135,9 +135,10 @@ const Command command_study = {
         "each other; a searching player plays too. The answer says in sentences who wins how "
         "often, "
         "which changes make the battle even, confirmed by players that learned the changed battle, "
-        "and what spoils the game: an objective that nobody takes, a side that never moves, a "
-        "number without effect, a first turn that decides. It is printed, and written as a page "
-        "with its evidence. Ctrl-C keeps what is done, and the same command continues.",
+        "and what spoils the game: an advantage of the side that begins, an objective that hardly "
+        "anybody takes, a side that hardly moves, games that end by a break or suddenly, a number "
+        "without effect. It is printed, and written as a page with its evidence. Ctrl-C keeps what "
+        "is done, and the same command continues.",
     .examples =
         "cassino study gbsu/first-contact\n"
         "cassino study my-battle.yaml --minutes 30",

@@ -23,7 +23,7 @@ typedef struct Item {  // a unit to remove, or choices to make
     ForceChain chain;
     Side side;
     bool forced, played;
-    char why[200];      // why it was not played
+    char why[200];      // why the unit cannot be removed
     Contrast contrast;  // for the Allied side: games with the unit or the choice, less the others
     double p;           // p value after Holm's correction
 } Item;
@@ -264,7 +264,8 @@ const Command command_worth = {
     .purpose =
         "Measure the worth of a unit to its side, or of a choice. Plays the scenario without each "
         "unit, or with each choice made, and unchanged, on the same seeds. The answer lists the "
-        "differences with their 95 % intervals, the best first, and tells which are significant "
+        "differences with their 95 % intervals, the best unit and the best choice first, and tells "
+        "which are significant "
         "after Holm's correction. Exit status 1: nothing could be measured.",
     .examples =
         "cassino worth gbsu/first-contact --games 1000\n"

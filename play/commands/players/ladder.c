@@ -19,8 +19,8 @@ typedef struct LadderWords {
     bool json;
 } LadderWords;
 
-// Returns the counts of a match, or those of one scenario in the match; NULL if it lacks the
-// scenario.
+// Returns the counts of pairs of a match, or those of one scenario in the match. Returns NULL if
+// the JSON lacks them.
 static const json_t *counts_of(const json_t *whole, const char *scenario) {
     if (scenario == NULL) return json_object_get(whole, "pairs");
     const json_t *list = json_object_get(whole, "scenarios");
@@ -69,8 +69,9 @@ static bool match_take(LadderWords *words, const char *path, const json_t *whole
     int i = ladder_player(ladder, first), j = ladder_player(ladder, second);
     if (i < 0 || j < 0 || ladder->match_count == LADDER_MATCHES_MAX)
         return error_set(error,
-                         "%s: too many; expected at most %d players, of %d letters, and %d matches",
-                         path, LADDER_PLAYERS_MAX, PLAYER_BYTES - 1, LADDER_MATCHES_MAX);
+                         "%s: too many players or matches, or a player's name is too long; "
+                         "expected at most %d players, %d matches and %d bytes of a name",
+                         path, LADDER_PLAYERS_MAX, LADDER_MATCHES_MAX, PLAYER_BYTES - 1);
     if (i == j)
         return error_set(error, "%s: expected two different players, not %s twice", path, first);
     LadderMatch *match = &ladder->match[ladder->match_count++];
@@ -153,8 +154,8 @@ static void ladder_print(const Ladder *ladder, int anchor) {
                (long)ladder->games[i]);
     }
     printf(
-        "\nElo 0 is %s; 95 %% is the interval of the difference to this player. It is missing for a"
-        "\nplayer with fewer than %d games. %d matches",
+        "\nElo 0 is %s; 95 %% is the interval of the difference to this player. It is missing if"
+        "\none of the two has fewer than %d games. %d matches",
         ladder->player[anchor], LADDER_GAMES_MIN, ladder->match_count);
     if (ladder_freedom(ladder) > 0)
         printf(", with chi-square per degree of freedom %.2f\n(near 1: Elo fits the scores).\n",

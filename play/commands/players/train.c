@@ -74,8 +74,8 @@ static void progress_clear(void) {
     if (isatty(STDERR_FILENO)) fprintf(stderr, "\r%78s\r", "");
 }
 
-// Trains until all games are played or Ctrl-C stops the run. Writes checkpoints to training->part.
-// Returns false and sets *error on failure.
+// Trains until all games are played or Ctrl-C stops the run. Writes checkpoints to training->part,
+// unless training->path is NULL. Returns false and sets *error on failure.
 static bool training_run(Training *training, Learner *learner, Error *error) {
     int all = training->words->params.games, next = 0;
     double score = -1, spread;
@@ -117,7 +117,8 @@ static void training_tell(const Training *training, const Learner *learner) {
                NORMAL_95 * spread, training->words->against ? "with the frozen one" : "without");
     if (!stopped && !training->words->against && score - NORMAL_95 * spread <= 0.5)
         printf(
-            "so far   the policy wins no more games; try more games, another learning rate or seed "
+            "so far   the policy is not clearly better; try more games, another learning rate or "
+            "seed "
             "(--options games=N,learning_rate=0.02; --seed)\n");
     if (!even.known) return;
     char words[128];
@@ -160,6 +161,8 @@ static bool train_one(Training *training, Error *error) {
 
 // Trains several policies independently, and prints the even threshold of each and their mean. If
 // the thresholds agree, they are a property of the scenario; if they differ, chance decides them.
+// Writes the first policy to --out, if that is given. Returns false and sets *error on failure, or
+// if Ctrl-C leaves fewer than two policies.
 static bool train_even(Training *training, TrainWords *words, Error *error) {
     double sum = 0, squares = 0;
     int count = 0;
@@ -195,8 +198,8 @@ static bool train_even(Training *training, TrainWords *words, Error *error) {
     return true;
 }
 
-// Sets where the policy file is written: to --out, or beside the scenario. No file is written for
-// --even, or for --against without --out.
+// Sets where train_one() writes the policy file: to --out, or beside the scenario, but nowhere for
+// --against without --out. For --even, train_even() itself writes to --out.
 static bool paths_set(Training *training, const TrainWords *words, const char *scenario_path,
                       char room[PATH_MOST], Error *error) {
     if (words->even || (words->against && words->out == NULL)) return true;

@@ -9,13 +9,13 @@ const suits = { H: ['♥', 'hearts', 'red'], D: ['♦', 'diamonds', 'red'], C: [
 const order = ['A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K'];
 const ranks = { A: 'ace', K: 'king', Q: 'queen', J: 'jack' };
 
-// Parses a card's label into { rank, sign, colour, suit, name }. Returns null if it names no card of a
-// deck.
+// Parses a card's label into { rank, sign, colour, suit, name }. The label of a card of the second pack
+// of rfic ends with "/2". Returns null if the label names no card of a deck.
 export function cardOf(label) {
   const parts = /^(10|[2-9AKQJ])([HDCS])(.*)$/.exec(label);
   if (!parts) return null;
   const [sign, suit, colour] = suits[parts[2]];
-  return { rank: parts[1], sign, colour, suit: parts[2], name: `${ranks[parts[1]] ?? parts[1]} of ${suit}${parts[3]}` };
+  return { rank: parts[1], sign, colour, suit: parts[2], name: `${ranks[parts[1]] ?? parts[1]} of ${suit}${parts[3] === '/2' ? ' of the second pack' : parts[3]}` };
 }
 
 // Cards of gbww2 of which only the kind counts: sign and colour by label.

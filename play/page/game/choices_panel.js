@@ -140,7 +140,8 @@ function plain(screen, bare, idle) {
   return el('ul', { class: 'choices plain' }, bare.map((c) => el('li', {}, el('button', { 'data-key': c.words, onclick: () => plainCommit(screen, c, idle) }, capital(c.words), oddsOf(c)), bare.length <= 4 ? whyOf(screen, [...screen.chooser.level.chain, c]) : null)));
 }
 
-// Returns a row for each of several units that can act: its counter, with its choices beside it.
+// Returns the choices of numbers as buttons: for several units a row each, with the unit's counter beside
+// its buttons; for one unit or none a single row.
 function numbersView(screen, numbers) {
   if (numbers.length === 0) return null;
   const button = (c, words) => el('button', { 'data-key': c.words, onclick: () => screen.commit([...screen.chooser.level.chain, c]), ...pointing(screen, c) }, words, oddsOf(c));

@@ -35,8 +35,8 @@ export class GameScreen {
     this.setup = null;      // the set-up before its last choice, see setup_tray.js
     this.undone = [];       // the words of the choices that were taken back, the last one first to be redone
     this.busy = false;    // a choice was sent, and its result has not come yet
-    this.resting = false; // the server waits for a person, or the game is over or paused
-    this.waiting = [];    // functions to call when the player has the next choice
+    this.resting = false; // the server waits for a person, or the game is over, paused or held by its lesson
+    this.waiting = [];    // functions to call when the game waits again, see nextChoice()
   }
 
   // ---- Opening
@@ -181,7 +181,8 @@ export class GameScreen {
     await this.ask('orders', fields).catch((error) => announce(error.message));
   }
 
-  // Returns a promise that resolves when the player has a choice again.
+  // Returns a promise that resolves when the screen shows that the game waits again: for a choice of the
+  // player, as a rule.
   nextChoice() {
     return new Promise((wake) => this.waiting.push(wake));
   }

@@ -58,7 +58,7 @@ export class Playback {
     return wait;
   }
 
-  // Shows the next ply. The viewer's own choices, and plies without a log text, take no time.
+  // Shows the next ply. The viewer's own choices, and plies without a log text and a card, take no time.
   next() {
     clearTimeout(this.timer);
     const event = this.queue.shift();

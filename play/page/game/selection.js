@@ -20,7 +20,7 @@ export class Chooser {
     this.candidate = null;
     this.options = [];
     this.selected = new Set();
-    this.confirming = false; // the player must confirm that units do not act
+    this.confirming = false; // true, or the choice: the player must confirm what it gives up
     this.refused = '';
   }
 
@@ -143,7 +143,8 @@ export class Chooser {
     this.changed();
   }
 
-  // Goes one step back: removes the preview, then the open level, then the selected piece.
+  // Goes one step back: removes the question for a confirmation, then the preview, the offered choices or
+  // the error, then the open level, then the selected piece.
   cancel() {
     if (this.confirming) this.confirming = false;
     else if (this.candidate || this.options.length > 0 || this.refused) this.back(this.levels.length - 1);

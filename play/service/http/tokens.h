@@ -34,7 +34,7 @@ void ticket_write(Ticket *ticket);  // draws a new ticket; the old one becomes i
 // Returns true if `given` (may be NULL) is the valid ticket. The ticket is then used up.
 bool ticket_take(Ticket *ticket, const char *given);
 // Returns true if a program of the same user on this machine made the connection from `peer` to
-// `port`. Reads /proc/net/tcp.
+// `port`. Reads /proc/net/tcp and /proc/net/tcp6.
 bool peer_is_own(const struct sockaddr *peer, int port);
 // Returns true if two secrets are equal, in constant time. `given` may be NULL.
 bool secret_same(const char *secret, const char *given);

@@ -50,8 +50,8 @@ static const char policy[] =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-// Security policy for a report, which needs only its inline style. The sandbox gives it an opaque
-// origin and no scripts.
+// Security policy for the page of a simulation or a study, which needs only its inline style. The
+// sandbox gives it an opaque origin and no scripts.
 static const char report_policy[] =
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; base-uri 'none'; "
     "form-action 'none'; frame-ancestors 'none'";
@@ -220,12 +220,13 @@ typedef struct Feed {  // the event stream of one connection
     GameSession *hosted;
     char *text;  // the event that is being sent
     size_t length, sent;
-    double last;  // clock_now() when the last event was sent
+    double last;  // clock_now() when the last event or comment was written
     Stream stream;
 } Feed;
 
-// Writes an event into the feed's buffer, in the form of server-sent events. The id of the event is
-// the number of plies told. A browser sends that id back when it reconnects.
+// Writes an event into the feed's buffer, in the form of server-sent events; a comment if `event`
+// is NULL. The id of the event is the number of plies told. A browser sends that id back when it
+// reconnects.
 static void feed_fill(Feed *feed, const json_t *event) {
     static const char quiet[] = ": still here\n\n";
     free(feed->text);
@@ -269,7 +270,8 @@ static void feed_free(void *context) {
     free(feed);
 }
 
-// Returns the arguments of the address as a JSON object with the fields of a request.
+// Returns the arguments of the address as a JSON object with the fields of a request. The header
+// Last-Event-ID replaces the argument `from`.
 static json_t *feed_request(struct MHD_Connection *connection) {
     static const char *const words[] = {"game", "side"}, *const numbers[] = {"from"};
     json_t *json = json_object();

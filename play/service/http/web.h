@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// web.h -- the service over HTTP (libmicrohttpd). POST /api answers a request, GET /events streams
-// the events of a game, and all other paths are files of the page.
+// web.h -- the service over HTTP (libmicrohttpd). POST /api answers a request, POST /session gives
+// the token for a ticket, GET /events streams the events of a game, and GET /report gives the page
+// of a simulation or a study. All other paths are files of the page.
 //
-// A client must know the token. The Host header (against DNS rebinding) and the Origin header show
+// Only the files need no token. The Host header (against DNS rebinding) and the Origin header show
 // whether another website made the browser send a request; such a request is refused. Each
 // connection has its own thread, so that a client that reads slowly delays nobody else.
 #pragma once

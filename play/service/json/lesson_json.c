@@ -24,7 +24,8 @@ static json_t *step_json(const LessonStep *step) {
 }
 
 // Returns the right answers that begin with the choices made so far, without these choices. Each
-// answer is a list of patterns.
+// answer is a list of patterns. The list is empty in a coached lesson, after the last step, after a
+// wrong choice, and when the step is answered.
 static json_t *right_json(const LessonWalk *walk, const LessonStep *step) {
     json_t *list = json_array();
     bool asked = !walk->lesson->coached && step != NULL && walk->wrong == NULL && !walk->answered;

@@ -268,7 +268,7 @@ static json_t *text_json(const Game *game, const State *state, const Scene *scen
     return json_words(words);
 }
 
-// Returns the result of the game; null while the game goes on.
+// Returns the result of the game; null while the position is not final, also after a resignation.
 static json_t *result_json(const Game *game, const State *state) {
     if (game_turn(game, state) != NOBODY) return json_null();
     float payoff = game->rules->payoff(game->world, state, ALLIED);

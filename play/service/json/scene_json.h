@@ -17,11 +17,12 @@ json_t *json_side(Side side);
 // Sets *out to the side that json_side() calls `word`. Returns false if there is no such side.
 bool side_of_words(const char *word, Side *out);
 
-// Returns the data that never change during a game: title, names of the sides, victory scale,
-// board.
+// Returns the data that never change during a game: names and titles of the scenario and its rules,
+// names of the sides, victory scale, board, legend.
 json_t *scenario_json(const Game *game, const char *name);
 // Returns what `viewer` may see after `ply` plies, and the viewer's choices. Viewer NOBODY sees
 // everything.
 json_t *position_json(const Game *game, const State *state, Side viewer, int ply);
-// Adds the parts of an action to `out`: verb, piece, target, place, card, number.
+// Adds the parts of an action to `out`: verb, piece, target, place, card, number; and `also`, if
+// the action means several places.
 void parts_json(const Game *game, const State *state, Action action, json_t *out);

@@ -65,8 +65,8 @@ static bool text_refuse(RequestError *error, const Error *why) {
 }
 
 // Finds the file of the chart that the text names. Leaves `name` and `path` empty if the text names
-// no chart. Returns false and sets *error if the text is no YAML map, or if the chart is not one of
-// the shipped charts of its rule system.
+// no chart. Returns false and sets *error if the chart is not one of the shipped charts of its rule
+// system.
 static bool chart_find(const Tree *tree, char name[CHART_BYTES], char path[PATH_MOST],
                        RequestError *error) {
     static const char inside[] = "charts/", ending[] = ".yaml";

@@ -43,7 +43,7 @@ typedef struct FieldRow {
 // clang-format off
 #define AT(member) offsetof(RequestFields, member)
 static const FieldRow table[] = {
-    {"game",      KIND_WORDS,  AT(game),      48,  "name of a game, from `new` or `games`"},
+    {"game",      KIND_WORDS,  AT(game),      48,  "name of a game, as `new`, `resume`, `lesson` or `games` answers"},
     {"scenario",  KIND_WORDS,  AT(scenario),  300, "name of a scenario, from `scenarios`"},
     {"name",      KIND_WORDS,  AT(name),      48,  "name of the new game: a-z, 0-9 and '-'; for `report`, of a simulation"},
     {"rules",     KIND_WORDS,  AT(rules),     32,  "name of a rule system"},
@@ -61,11 +61,11 @@ static const FieldRow table[] = {
     {"from",      KIND_NUMBER, AT(from),      PLIES_MAX,     "ply after which the list begins"},
     {"to",        KIND_NUMBER, AT(to),        PLIES_MAX,     "last ply of the list"},
     {"piece",     KIND_NUMBER, AT(piece),     SCENE_PIECES_MAX - 1, "id of a piece that the side sees"},
-    {"games",     KIND_NUMBER, AT(games),     SIMULATIONS_MAX, "total number of games"},
+    {"games",     KIND_NUMBER, AT(games),     SIMULATIONS_MAX, "total number of games; for `study`, the least number between its learned players"},
     {"minutes",   KIND_NUMBER, AT(minutes),   1440,          "about how many minutes a study works"},
     {"nth",       KIND_NUMBER, AT(nth),       SIMULATIONS_MAX - 1, "number of a game of the simulation, from 0"},
     {"place",     KIND_NUMBER, AT(place),     PLACES_MAX - 1, "id of a place of the board"},
-    {"seed",      KIND_SEED,   AT(seed),      0,   "seed of all cards and dice, which it makes predictable (default: secret)"},
+    {"seed",      KIND_SEED,   AT(seed),      0,   "seed of all cards and dice, which it makes predictable (default: secret; 1 in a simulation)"},
     {"side",      KIND_SIDE,   AT(side),      0,   "side that looks or chooses"},
     {"after",     KIND_LIST,   AT(after),     64,  "choices to make first, in order, in full words"},
     {"lesson",    KIND_WORDS,  AT(lesson),    63,  "name of a lesson, from `lessons`"},

@@ -40,7 +40,7 @@ static const RequestKind requests[] = {
     {"games",     "",                                "the saved games, the newest first",                                 SLOW,    run_games},
     {"new",       "scenario! allied axis seed name", "starts a game",                                                     AT_ONCE, run_new},
     {"position",  "game! side ply",                  "the position as a side sees it, with its choices",                  AT_ONCE, run_position},
-    {"wait",      "game! side number brief",         "the position, as soon as a person must choose",                     WAITS,   run_wait},
+    {"wait",      "game! side number brief",         "the position, as soon as the game waits: for a person, paused or over", WAITS,   run_wait},
     {"choose",    "game! number! side index words brief", "makes a choice",                                                    AT_ONCE, run_choose},
     {"undo",      "game! side number",               "takes back the last choice",                                        AT_ONCE, run_undo},
     {"resign",    "game! side number",               "gives the game up",                                                 AT_ONCE, run_resign},

@@ -150,8 +150,8 @@ bool run_delete(Call *call) {
     return service_delete(call->service, call->fields->game, &call->error);
 }
 
-// Answers with the text of the record. Refuses it while something is hidden, because a record has
-// all hidden information.
+// Answers with the path and the text of the record. The text is null while something is hidden,
+// because a record has all hidden information.
 bool run_save(Call *call) {
     GameSession *hosted = call_enter(call);
     if (hosted == NULL) return false;

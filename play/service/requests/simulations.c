@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // simulations.c -- the requests `simulate`, `simulated_game` and `report`: many games between
-// computer players. Each request plays for about a second. The games are stored in the folder of
-// games, as files of `cassino simulate`; a repeated request continues them.
+// computer players. A request `simulate` plays for about a second. The games are stored in the
+// folder of games, as files of `cassino simulate`; a repeated request continues them.
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
@@ -88,7 +88,8 @@ bool simulation_path(const Service *service, const char *name, char path[SERVICE
     return length < SERVICE_PATH_BYTES;
 }
 
-// Writes the name of a simulation: a hash of everything that determines its games.
+// Writes the name of a simulation: a hash of the name of the scenario, the players, the seed and
+// the version of the program.
 static void name_make(const RequestFields *fields, char name[KEY_LETTERS + 1]) {
     const char *const parts[] = {fields->scenario, fields->allied, fields->axis, CASSINO_VERSION};
     uint64_t key = hash_join(1, fields->seed_given ? fields->seed : 1);
@@ -116,7 +117,7 @@ static void result_put(Call *call, const SimulateParams *params, const SimulateR
     call_put(call, "games_needed", isfinite(needed) ? json_real(needed) : json_null());
 }
 
-// Plays for about SLICE_SECONDS, in batches of 2, 4, 8, ... games, so that slow players do not
+// Plays for about SLICE_SECONDS, in batches of 1, 2, 4, ... games, so that slow players do not
 // overrun that time much. When the request is stopped, unfinished games are dropped and finished
 // games are stored.
 static bool slice_play(Call *call, SimulateParams *params, SimulateResult *result) {
@@ -137,7 +138,7 @@ static bool slice_play(Call *call, SimulateParams *params, SimulateResult *resul
 }
 
 // Fills the parameters of a simulation and the path of its file. Returns false and sets call->error
-// if games are not stored.
+// if games are not stored or their folder cannot be made.
 static bool params_read(Call *call, SimulateParams *params, char name[KEY_LETTERS + 1],
                         char path[SERVICE_PATH_BYTES]) {
     const RequestFields *fields = call->fields;

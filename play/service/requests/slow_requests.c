@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// slow_requests.c -- the requests that ask a computer player (hint, suggest_set_up, why, expect,
-// analyze), and `watch`. They work on a copy of the session, without its lock. See requests.h;
-// start at slow_open().
+// slow_requests.c -- the requests that ask a computer player or search (hint, suggest_set_up, why,
+// expect, analyze, compare), and `watch`. All but `watch` work on a copy of the session, without
+// its lock. See requests.h; start at slow_open().
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -34,7 +34,7 @@ typedef struct SlowRequest {
     Call *call;
     GameSession *hosted;
     Session *session;  // a copy of the game's session, so that the game can go on; owned
-    Side side;         // the viewer, or the person who has the choice
+    Side side;         // the viewer, or the side that has the choice
     Text text;
     char words[WORDS_BYTES];
 } SlowRequest;
@@ -317,8 +317,8 @@ static void analysis_report(void *context, const SearchReport *report) {
     json_decref(event);
 }
 
-// Copies the position that the request names. Returns false if it does not offer several choices to
-// the side that asks.
+// Copies the position that the request names. Returns false and sets call->error if it does not
+// exist, or does not offer several choices to the side that asks.
 static bool analysis_state(Analysis *analysis, StateBuffer *state) {
     SlowRequest *slow = analysis->slow;
     Call *call = slow->call;

@@ -56,8 +56,9 @@ static int64_t minutes_of(const RequestFields *fields, const StudyParams *usual)
     return fields->minutes == NOT_GIVEN ? (int64_t)usual->minutes : fields->minutes;
 }
 
-// Writes the name of a study: a hash of everything that determines it. A change of the scenario's
-// file begins another study.
+// Writes the name of a study: a hash of the scenario and its name, the minutes, the level and the
+// version of the program. A change of the scenario's file begins another study; another least
+// number of games (`games`) continues the same one.
 static bool name_make(Call *call, const StudyParams *params, char name[KEY_LETTERS + 1]) {
     const char *const parts[] = {params->scenario, params->level, CASSINO_VERSION};
     Game game;

@@ -170,7 +170,7 @@ static json_t *ply_event(Stream *stream) {
 }
 
 // Returns an event if the game waits now and the stream has not told that yet, else NULL. A game
-// waits for a person, or because it is over or paused.
+// waits for a person, or because it is over or paused, or because its lesson holds.
 static json_t *rest_event(Stream *stream) {
     const GameSession *hosted = stream->hosted;
     bool rests = !game_session_runs(hosted) && hosted->searching == NOBODY;

@@ -4,7 +4,8 @@
 //
 // Events are not queued. A stream remembers how many plies it has told, and each stream_next()
 // compares that number with the session. A client that reads nothing therefore costs no memory. A
-// client that reads late misses only reports of search progress.
+// client that reads late gets the newest progress, reports and waiting position, not each of them,
+// and no plies that were taken back before it read them.
 #pragma once
 #include "game_session.h"
 
@@ -13,7 +14,7 @@ typedef struct Stream {
     Side viewer;
     bool positions;                // each event `ply` carries the position after the ply
     bool changes;                  // events carry only what changed in the position
-    json_t *last;                  // the last position that was sent; NULL if none was
+    json_t *last;                  // with `changes`: the last position that was sent; else NULL
     int told;                      // number of plies sent so far
     int64_t undos;                 // GameSession.undos when it was last compared
     int64_t rested;                // the position number of the last event `position`
@@ -40,5 +41,6 @@ json_t *stream_next(Stream *stream, double seconds, bool *ended);
 json_t *plies_json(const GameSession *hosted, Side viewer, int from, int to);
 
 // Publishes a copy of a report of request `id` to the streams of `viewer`. The report replaces the
-// last one of the same request. `report` NULL ends the reports of the request. Takes the lock.
+// last one of the same request. `report` NULL ends the reports of the request. The report is
+// dropped if REPORTS_MAX other requests have reports. Takes the lock.
 void report_publish(GameSession *hosted, const char *id, Side viewer, json_t *report);

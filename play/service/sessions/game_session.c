@@ -22,7 +22,8 @@ static const Game *game_now(const GameSession *hosted) { return &hosted->session
 // ---- The thread
 
 // Returns the action to play without asking the person: the only choice, the next step of a plan,
-// or what a standing order says. Returns NO_ACTION if the person must choose.
+// the choice that a lesson makes for the person, or what a standing order says, in this order.
+// Returns NO_ACTION if the person must choose.
 static Action person_next(const GameSession *hosted, Side side) {
     const Game *game = game_now(hosted);
     Action list[ACTIONS_MAX], plan = hosted->plan[side];
@@ -39,7 +40,7 @@ static bool is_person(const GameSession *hosted, Side side) {
 }
 
 // Updates whether the lesson makes the game wait. Marks a lesson that is done, in the folder of the
-// record.
+// record. Does nothing in a game that is no lesson.
 static void lesson_update(GameSession *hosted) {
     const LessonWalk *walk = session_lesson(&hosted->session);
     char folder[sizeof hosted->session.path];
@@ -231,7 +232,7 @@ bool game_session_chooser(GameSession *hosted, const RequestFields *fields, Side
                               hosted->held ? "the lesson waits; `lesson_back` offers the step again"
                               : hosted->paused          ? "the game is paused (`go` continues it)"
                               : turn == CHANCE          ? "a card or a die decides"
-                              : is_person(hosted, turn) ? "a plan continues"
+                              : is_person(hosted, turn) ? "the game plays this choice itself"
                                                         : "the computer player chooses");
     if (!fields->side_given || fields->side == hosted->waiting_for) return true;
     return request_refuse(error, "side", "'%s' has the choice now", person_side(*out));

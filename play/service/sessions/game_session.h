@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // game_session.h -- one game on the server: a Session with at least one client, and a thread of its
-// own. The thread plays every ply that needs no person: chance events, forced choices, plans,
-// standing orders and the moves of computer players. game_session_open.h opens and closes a game.
+// own. The thread plays each ply that needs no person: chance events, forced choices, plans,
+// lessons' choices, standing orders, computer players. game_session_open.h opens and closes a game.
 //
 // Locking: `lock` guards all members of GameSession except those marked otherwise. During a search
 // the thread releases the lock, and nobody may change the session. Functions that change it stop
@@ -36,7 +36,7 @@ typedef struct GameSession {
     pthread_cond_t changed;  // signalled after each change that a stream or a waiter may look for
     pthread_t thread;
     bool threaded;
-    atomic_bool closing;  // true if `stage` is STAGE_CLOSING; readable without the lock
+    atomic_bool closing;  // true after game_session_stop(); readable without the lock
     GameSessionStage stage;
     RequestError failed;
     char name[GAME_NAME_BYTES];
@@ -80,21 +80,21 @@ bool game_session_check_number(const GameSession *hosted, const RequestFields *f
                                RequestError *error);
 // Makes the choice that a request names. Returns false and sets *error on failure.
 bool game_session_choose(GameSession *hosted, const RequestFields *fields, RequestError *error);
-// Takes back the last choice. Stops a search, as the two functions below; that may take 50 ms.
+// Takes back the person's last choice. Like the next three, stops a search (up to 50 ms).
 bool game_session_undo(GameSession *hosted, const RequestFields *fields, RequestError *error);
 // Resigns the game for the side of a request. Returns false and sets *error on failure.
 bool game_session_resign(GameSession *hosted, const RequestFields *fields, RequestError *error);
 // Gives the standing order of a request to its piece, or to its whole side.
 bool game_session_give_order(GameSession *hosted, const RequestFields *fields, RequestError *error);
-// Pauses the game, or continues it. Stops a search.
+// Pauses the game, or continues it.
 void game_session_pause(GameSession *hosted, bool paused);
 // Returns true if the thread has a ply to play now.
 bool game_session_runs(const GameSession *hosted);
 // Waits until `changed` is signalled, at most `seconds`. Releases the lock during the wait.
 void game_session_wait(GameSession *hosted, double seconds);
 #define WAIT_SECONDS 0.05  // seconds between checks of what signals nothing, such as a lost client
-// Returns a copy of the session, without its log, for work without the lock. The caller frees it.
-// The copy uses the World of `hosted`, which must stay in use (service_leave()) as long as it.
+// Returns a copy of the session, without its log and lesson, for work without the lock. The caller
+// frees it. It uses the World of `hosted`, which must stay in use (service_leave()) meanwhile.
 Session *game_session_copy(const GameSession *hosted);
-// Adds the status to an answer: number, waiting_for, searching, paused, over, save_error.
+// Adds number, waiting_for, searching, paused, over; if they apply, resigned, lesson, save_error.
 void game_session_status(const GameSession *hosted, json_t *out);

@@ -36,8 +36,10 @@ static bool pass_on(RequestError *error, const char *field, const Error *why) {
     return request_refuse(error, field, "%s", error_line(why, line, sizeof line));
 }
 
-// Sets the players of a record: those that the request names, else those of the record. A new game
-// without players gets a person and the default opponent. Returns false and sets *error on failure.
+// Sets the players of a record: those that the request names, else those of the record. In a new
+// game (not `recorded`), a side without a name gets a person or the default opponent, so that a
+// person plays unless the request names two computer players. Returns false and sets *error if a
+// name is too long.
 static bool seats_fill(Record *record, const RequestFields *fields, bool recorded,
                        RequestError *error) {
     const char *words[SIDES] = {fields->allied, fields->axis};

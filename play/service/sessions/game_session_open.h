@@ -10,7 +10,8 @@ void game_session_init(GameSession *hosted);
 // false and set *error; the caller must still free `hosted`. `path` is the file of the record; ""
 // means that no record is written.
 
-// Starts a new game. A side for which no player is named gets a person or the default opponent.
+// Starts a new game. A side for which no player is named gets a person or the default opponent. In
+// a lesson, the lesson names both players.
 bool game_session_new(GameSession *hosted, const RequestFields *fields, const char *path,
                       RequestError *error);
 // Opens the record at `path` and continues its game in the same file.
@@ -19,7 +20,7 @@ bool game_session_resume(GameSession *hosted, const char *path, RequestError *er
 bool game_session_read(GameSession *hosted, const RequestFields *fields, const char *path,
                        RequestError *error);
 // Starts a new game with the first `ply` plies of `other`, or with all of them if the field `ply`
-// is absent. Takes the lock of `other`.
+// is absent. Fails if something is hidden in `other`. Takes the lock of `other`.
 bool game_session_branch(GameSession *hosted, GameSession *other, const RequestFields *fields,
                          const char *path, RequestError *error);
 // Starts the thread that plays the game. The caller holds the lock.

@@ -15,8 +15,9 @@ typedef struct SaveRetry {
     struct stat file;  // if the file differs from this, another program has changed it
 } SaveRetry;
 
-// Notes that a write of the record has failed, and the state of the file at that moment.
+// Notes that a write of the record has failed, and the state of the file at that moment. Further
+// failures change nothing until a write succeeds.
 void save_retry_begin(SaveRetry *retry);
 // Writes the whole record again. Returns false and sets *error if it still cannot be written, or if
-// another program has changed the file since save_retry_begin().
+// another program has changed the file since save_retry_begin(). A deleted file is written anew.
 bool save_retry(SaveRetry *retry, Session *session, Error *error);
