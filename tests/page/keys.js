@@ -34,15 +34,28 @@ async function mapAnswer(page, chance) {
   return false;
 }
 
+const WORDS_MOST = 8; // most words with an explanation between two answers
+
+// Presses Tab until the next answer of the panel. Words with an explanation and citations are no
+// answers. Returns the name of its element, or '' if the focus has left the panel.
+async function answerTab(page) {
+  for (let i = 0; i < WORDS_MOST; i++) {
+    await page.keyboard.press('Tab');
+    const what = await page.evaluate(() => {
+      const node = document.activeElement;
+      if (!node.closest('#panel')) return '';
+      return node.matches('button:not(.rule), summary, input') ? node.tagName : 'other';
+    });
+    if (what !== 'other') return what;
+  }
+  return '';
+}
+
 async function panelAnswer(page, chance) {
   await page.keyboard.press('p');
   const count = await page.evaluate(() => document.querySelectorAll('#panel button:not(.rule):not(:disabled), #panel summary, #panel input').length);
-  for (let i = chance(Math.min(count, 8)); i >= 0; i--) await page.keyboard.press('Tab');
-  const what = await page.evaluate(() => {
-    const node = document.activeElement;
-    if (!node.closest('#panel') || node.matches('.rule, select, a')) return '';
-    return node.tagName;
-  });
+  let what = '';
+  for (let i = chance(Math.min(count, 8)); i >= 0; i--) what = await answerTab(page);
   if (what === 'BUTTON' || what === 'SUMMARY') await page.keyboard.press('Enter');
   else if (what === 'INPUT') await page.keyboard.press('Space');
 }

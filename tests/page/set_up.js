@@ -117,9 +117,9 @@ async function placedByDrag(browser, server) {
   await gameBegin(page, 'The crossroads', 'allied', 'greedy', 5);
   await settled(page);
   const box = await page.locator('.tray .next').boundingBox();
-  const to = await page.evaluate(() => {
-    const at = document.querySelector('#map .reach .option:nth-of-type(3)').getBoundingClientRect();
-    return [at.x + at.width / 2, at.y + at.height / 2];
+  const to = await page.evaluate(() => { // the middle of an outlined place in view
+    const middles = [...document.querySelectorAll('#map .reach .option')].map((node) => node.getBoundingClientRect()).map((at) => [at.x + at.width / 2, at.y + at.height / 2]);
+    return middles.find(([x, y]) => document.elementFromPoint(x, y)?.closest('#map'));
   });
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await page.mouse.down();

@@ -16,8 +16,8 @@ export function marksOf(screen) {
   for (const choice of chooser.places()) {
     const old = best.get(choice.place);
     if (old && !old.planned) continue;
-    for (const place of choice.places.slice(1)) best.set(place, { place, left: '', watchers: 0, planned: choice.plan });
     best.set(choice.place, { place: choice.place, left: several ? '' : leftOf(choice), watchers: several ? 0 : (choice.watchers?.length ?? 0), planned: choice.plan });
+    for (const place of choice.places.slice(1)) best.set(place, { place, left: '', watchers: 0, planned: choice.plan });
   }
   return [...best.values()];
 }
