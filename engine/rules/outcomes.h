@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// outcomes.h -- a list of the outcomes of a chance event and their probabilities. legal(), odds()
-// and draw() of a rule system all use this one list, so that they agree.
+// outcomes.h -- a list of the outcomes of a chance event and their probabilities. In gbww2 and rfic
+// legal(), odds() and draw() use this list, so that they agree; only the deal of cards in rfic
+// draws without it, for speed. No other rule system uses it.
 #pragma once
 #include "action.h"
 #include "engine/base/pcg.h"
@@ -10,7 +11,7 @@ enum { OUTCOMES_MAX = 256 };
 typedef struct Outcomes {
     int count;
     Action action[OUTCOMES_MAX];  // ascending
-    float odds[OUTCOMES_MAX];     // probabilities above 0; their sum is 1
+    float odds[OUTCOMES_MAX];     // probabilities above 0; their sum is 1 but for rounding
 } Outcomes;
 
 // Adds an outcome, unless its probability is 0. Actions must be added in ascending order.

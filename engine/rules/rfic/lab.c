@@ -15,10 +15,10 @@ int rfic_turn_number(const World *world, const State *state) {
 
 int rfic_measures(const World *world, Measure out[MEASURES_MAX]) {
     static const Measure list[] = {
-        {"strength_lost", "figures", "Figures lost; the chart says how many a vehicle counts [F12]",
-         false},
+        {"strength_lost", "figures",
+         "Figures lost; a lost vehicle counts as several, an aircraft not at all [F12]", false},
         {"disrupted", "pieces", "Disrupted pieces", false},
-        {"hidden", "pieces", "Pieces that the enemy has not revealed [F18]", false},
+        {"hidden", "pieces", "Pieces on the map that are hidden from the enemy [F18]", false},
     };
     (void)world;
     memcpy(out, list, sizeof list);
@@ -63,8 +63,9 @@ static bool walker_step(const void *context, Hex from, int direction) {
     return walker->world->step[walker->mover][from][direction] & STEP_OPEN;
 }
 
-// Lets a unit cross all bridges, because they stand at the start. A unit on foot may ride, and a
-// gun may be towed: both go by turns in every way that the scenario's units can.
+// Lets a unit cross all bridges, because they stand at the start. A gun also goes as its tow does,
+// and each unit that is no vehicle as the carriers of its side do, though only infantry and
+// engineers may ride [F15]. Adds nothing for an aircraft.
 void rfic_reach(const World *world, int piece, bool places[PLACES_MAX]) {
     const Unit *unit = &world->unit[piece];
     if (is_kind(world, piece, AIRCRAFT)) return;
@@ -74,15 +75,16 @@ void rfic_reach(const World *world, int piece, bool places[PLACES_MAX]) {
     for (int i = 0; i < world->unit_count && !unit->vehicle; i++)
         if (world->unit[i].carries && world->unit[i].side == unit->side)
             rides[world->unit[i].mover] = true;
-    // Twice: what one way reaches, the other may leave.
+    // Floods twice with each mover, which can start where another mover has ended.
     for (int turn = 0; turn < 2 * MOVERS; turn++) {
         Walker walker = {world, turn % MOVERS};
         if (rides[walker.mover]) hex_flood(&world->grid, walker_step, &walker, places);
     }
 }
 
-// Fills for each unit the enemies that cause its losses. A firer causes the losses of all units in
-// the target hex. In an assault the defender also causes the losses of the attacker.
+// Fills for each unit the unit that causes its losses in the fight in progress: the firer for all
+// other units in the hex that is hit, also for friends of the firer, and the defender of an assault
+// for the attacker. The sets are empty if no fight is in progress, and for mines.
 void rfic_behind(const World *world, const State *state, PieceSet behind[PIECES_MAX]) {
     const Fight *fight = &state->fight;
     memset(behind, 0, (size_t)world->unit_count * sizeof *behind);
@@ -126,7 +128,7 @@ static void outcome_put(OutcomeKind *out, int row, int column, const char *forma
 }
 
 int rfic_outcome_kinds(const World *world, OutcomeKind out[OUTCOME_KINDS_MAX]) {
-    static const char *const fates[] = {"court heart", "heart", "diamond", "black one"};
+    static const char *const fates[] = {"court heart", "heart", "diamond", "black card"};
     (void)world;
     for (int i = 0; i <= POOL_MAX; i++) {
         outcome_put(&out[OUTCOME_HITS + i], 0, i, "%d hits", i);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// rfic.c -- the table of Rules of Red Flags & Iron Crosses (engine/rules/rules.h). The functions
-// here call the phase on top of the stack of frames. Start reading at rules/phases.c, which lists
-// all phases; each chapter of the rules has its own file in rules/.
+// rfic.c -- the table of Rules of Red Flags & Iron Crosses (engine/rules/rules.h). Start
+// reading at rules/phases.c, which lists all phases; each chapter of the rules has its own file in
+// rules/. turn(), legal() and apply() call the phase on top of the stack of frames.
 #include "rfic.h"
 
 #include "engine/rules/rfic/evaluation/evaluation.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// rfic.h -- includes all headers that the table in rfic.c needs, folder by folder. The files of a
-// folder include only the headers that they need, not this one.
+// rfic.h -- includes the headers of the four folders of rfic, and declares the functions of
+// scene.c. rfic.c, lab.c, scene.c and tests include it. The files of a folder include only the
+// headers that they need, not this one.
 #pragma once
 #include "engine/rules/game.h"
 #include "engine/rules/rfic/evaluation/evaluation.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// scene.c -- SceneRules (engine/rules/scene.h): describes the position for the page as one side
-// sees it, and finds the piece and place of an action for a click on the map.
+// scene.c -- five functions of SceneRules (engine/rules/scene.h): describes the board, and the
+// position as one side sees it, and finds the parts of an action for a click on the map. The other
+// functions of SceneRules are in text/.
 #include "engine/rules/rfic/evaluation/features.h"
 #include "engine/rules/rfic/text/format_action.h"
 #include "engine/rules/rfic/text/text.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// study.h -- declares the functions in the table of rfic.c that only the laboratory calls.
+// study.h -- declares the functions of lab.c, which the table of rfic.c has for the laboratory.
 // engine/rules/lab.h states their contracts. They are not in rfic.h, so that a change of lab.h does
 // not rebuild the rules.
 #pragma once

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // backgammon.c -- the race of fifteen checkers by OpenSpiel's default rules. Every win counts the
 // same (winloss_scoring: gammons count no more), and there is no doubling cube. The first roll is
-// never a double and decides who begins. One decision moves one checker, so a turn has two
-// decisions, or four after a double. Start reading at legal().
+// never a double and decides who begins. One decision moves one checker, so a turn has at
+// most two decisions, or four after a double. Start reading at legal().
 //
 // Each side counts points from its own side of the board: 24 is farthest, 1 nearest, 25 the bar,
 // and 0 is off the board. Its point p is the enemy's point 25 - p.
@@ -13,6 +13,7 @@ enum { BEGIN = 1, ROLL, MOVE, PASS };
 // The verb of an action decides what `who` and `where` mean. In BEGIN, `who` is the side that
 // begins, and `where` is 8 * high + low die. In ROLL, `who` is 0, and `where` is 8 * high + low
 // die. In MOVE, `who` is the die, and `where` is the point (or the bar) that the checker leaves.
+// In PASS, both are 0.
 
 // The game ends after this number of plies: the side with fewer pips to go wins, and equal pips are
 // a draw. Random play nearly always ends within about 1,500 plies.

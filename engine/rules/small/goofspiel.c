@@ -2,13 +2,13 @@
 // goofspiel.c -- two sides bid cards for thirteen prizes, which are turned up in random order. Each
 // side has a suit of thirteen cards. The higher card takes the prize; equal cards throw it away
 // (OpenSpiel's goofspiel made turn based: num_cards=13, points_order=random, imp_info=True,
-// returns_type=win_loss). Bids stay hidden for the whole game: a side learns only who took each
-// trick. The last trick has no choice, so it plays itself. Start reading at apply(); resample()
-// replaces hidden cards.
+// returns_type=win_loss). Bids stay hidden until the game is over: a side learns only who took
+// each trick. The last trick has no choice, so it plays itself. Start reading at apply();
+// resample() replaces hidden cards.
 #include "small_list.h"
 
 enum { CARDS = 13, ALL = (1 << (CARDS + 1)) - 2, SOME_CARD = 0 };  // cards and prizes are 1 to 13
-enum { TURN_UP = 1, BID };  // verbs; `who` of TURN_UP is the result of the previous trick
+enum { TURN_UP = 1, BID };  // verbs; `who`: result of the previous trick; side that bids
 enum { FIRST = 0, TAKEN_ALLIED, TAKEN_AXIS, THROWN };
 
 struct State {
@@ -40,7 +40,7 @@ static Side turn(const World *world, const State *state) {
 }
 
 // Lists the prizes that chance can turn up, or the cards that the side can bid. `who` of the action
-// that turns up a prize says who took the last trick, because the bids stay hidden.
+// that turns up a prize says who took the previous trick, because the bids stay hidden.
 static void legal(const World *world, const State *state, ActionList *out) {
     (void)world;
     assert(state->turn <= CHANCE);

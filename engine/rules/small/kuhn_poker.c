@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // kuhn_poker.c -- Kuhn's poker of 1950: three cards, an ante of one chip from each player, and at
-// most one bet of one chip. The value of the game is -1/18 chip for the first player. Start reading
-// at nodes[].
+// most one bet of one chip, which the other player may match. The value of the game is -1/18 chip
+// for the first player. Start reading at nodes[].
 #include "small_list.h"
 
 enum { CARDS = 3, NO_CARD = 0 };  // the cards are 1 (Jack), 2 (Queen) and 3 (King)
@@ -15,7 +15,8 @@ typedef struct NodeRow {
     uint8_t turn;     // the Side that acts; CHANCE before a deal; NOBODY at the end
     uint8_t next[2];  // next node after PASS or after the deal, and after BET; 0 at the end
     int8_t fold;      // chips that Allied has won if a player has folded, otherwise 0
-    uint8_t stake;    // chips that the higher card wins if no player has folded; 0 before the end
+    uint8_t
+        stake;  // chips that the higher card wins at a showdown; 0 before the end and after a fold
 } NodeRow;
 
 // clang-format off

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// small.h -- declares what the small games share: a world that is only a title, and functions for
-// games without chance or without secrets. small_list.h makes lists from bit sets.
+// small.h -- declares what the small games share: a world that is only a title, and functions that
+// fill slots, such as those of games without chance or without secrets. small_list.h makes lists
+// from bit sets.
 //
 // Only the files of small games include this header. Each of these files is one rule system.
 #pragma once
@@ -36,8 +37,8 @@ static inline void small_parts(const World *world, const State *state, Action ac
     out->number = (int32_t)action_where(action);
 }
 
-// small_payoff() returns the result of a finished game: 1 for a win, 0.5 for a draw, 0 for a loss.
-// small_margin() returns 1 if Allied has won, -1 if Axis has won, otherwise 0.
+// small_payoff() returns the result of a side in a finished game: 1 for a win, 0.5 for a draw, 0
+// for a loss. small_margin() returns 1 if Allied has won, -1 if Axis has won, otherwise 0.
 static inline float small_payoff(unsigned winner, Side side) {
     assert(side < SIDES);
     return winner == NOBODY ? 0.5f : winner == side ? 1.0f : 0.0f;

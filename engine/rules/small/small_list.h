@@ -24,7 +24,8 @@ static const uint32_t small_rows[128] = {SMALL_ROWS_64(0u), SMALL_ROWS_64(64u)};
 
 // Adds an action `base + member` for each member of `set`, in ascending order. All members must be
 // below `bound`, which is at most 14. The list needs room for `bound` more actions. The code has no
-// branches, because the lists of a playout are random, so that a processor would mispredict them.
+// branches that depend on `set`, because the lists of a playout are random, so that a processor
+// would mispredict them.
 static inline void small_list(Action base, unsigned set, int bound, ActionList *list) {
     Action *out = actions_take(list, bound);
     uint32_t low = small_rows[set & 127], high = small_rows[set >> 7 & 127];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tic_tac_toe.c -- three in a row on a board of nine cells. Allied plays x and begins. The game has
-// no chance and no secrets. Read this file first to see the parts of a rule system: a State, one
-// function for each slot of the table, and the table at the end.
+// no chance and no secrets. Read this file first to see the parts of a rule system: a State, the
+// functions for slots of the table (small.h has further ones), and the table at the end.
 #include "small.h"
 
 enum { CELLS = 9, FULL = (1 << CELLS) - 1, MARK = 1 };

@@ -240,7 +240,7 @@ static void rule_F20_explain_gives_the_path_and_the_enemies_in_range(void **unus
     Text text = text_over(words, sizeof words);
     rfic_explain(world, state, move(VERB_MOVE, "A1", "0605"), ALLIED, &text);
     assert_true(
-        says("Path: 0505 0605. Terrain: clear, no cover. There it is in range and sight of X1. "));
+        says("Path: 0505 0605. Terrain: clear, no cover. There it can be fired at by X1. "));
 }
 
 static void rule_F15_the_list_of_pieces_shows_their_weapons(void **unused) {

@@ -354,7 +354,7 @@ static void rule_G7_explain_gives_the_odds_of_a_barrage(void **unused) {
                           .turns = 4});
     const char *text = explained("plan B/1 0909", &out);  // 8 dice miss with probability (5/6)^8
     assert_non_null(strstr(text, "throws 8 dice"));
-    assert_non_null(strstr(text, "No hit 23%, 1.33 on average"));
+    assert_non_null(strstr(text, "No hit 23%, 1.33 hits on average"));
     assert_non_null(strstr(text, "Seen there now: ZX (under cover)"));
     out = text_over(buffer, sizeof buffer);
     assert_non_null(strstr(explained("plan B/1 0808", &out), "No piece is seen there now."));

@@ -3,8 +3,9 @@
 // evaluation is a logistic model of the features below; `cassino tune rfic --evaluation` fits their
 // weights (factors.h).
 //
-// Forces, dispute and nearness are differences from their values at the start. Scenarios are
-// designed to be even at the start, so only changes show who is winning.
+// The value at the start is subtracted from forces and, times the share of turns left, from dispute
+// and nearness. Scenarios are designed to be even at the start, so only changes show who is
+// winning.
 //
 // Points count for more when fewer turns are left: in the last turn any lead is nearly a win. The
 // share of cards left measures the part of a turn that is left, so that the value changes evenly
@@ -233,8 +234,8 @@ float rfic_evaluate(const World *world, const State *state, Side side) {
     return logistic_guess(factors, value, FACTORS, side);
 }
 
-// Returns true between two activations, before the deal and in the rally checks. In these positions
-// no fight is in progress.
+// Returns true at the start of an activation, in the deal and in the rally checks. In these
+// positions no fight is in progress.
 bool rfic_is_quiescent(const World *world, const State *state) {
     (void)world;
     int phase = frame_at(state, 0)->phase;

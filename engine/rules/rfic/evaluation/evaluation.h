@@ -12,7 +12,7 @@
 typedef struct Evaluation {
     Weights weights;      // weights of rfic_policy(); only `cassino tune` changes them later
     Learning learning;    // layout of the tables of learned features
-    float points_weight;  // weight of a victory point: 1 / all points of the scenario
+    float points_weight;  // weight of a victory point, see evaluation_prepare()
     // Values of the features of rfic_evaluate() in the starting position.
     float start_points, start_forces, start_dispute, start_near;
 } Evaluation;
@@ -30,7 +30,8 @@ static inline const Weights *weights_of(const World *world) {
     return &evaluation_of(world)->weights;
 }
 
-// evaluate.c: calculates the Evaluation of a World. All other data of the World must be loaded.
+// evaluate.c: calculates the Evaluation of a World. All other data of the World must be loaded. A
+// point weighs 1 / (1 + the points of the objectives and of the figures of both sides).
 void evaluation_prepare(World *world);
 
 // policy.c, evaluate.c: the policy, the evaluation function and the quiescence test
@@ -48,7 +49,7 @@ int rfic_move_features(const World *world, const State *state, const Action list
 int rfic_position_features(const World *world, const State *state,
                            Feature out[POSITION_FEATURES_MAX]);
 
-// TuneRules
+// TuneRules: worth.c has the weights of the policy, evaluate.c the factors and features
 int rfic_weights(const World *world, TuneWeight out[WEIGHTS_MAX]);
 void rfic_weights_set(World *world, const float values[]);
 int rfic_factors(const World *world, TuneWeight out[FEATURES_MAX]);

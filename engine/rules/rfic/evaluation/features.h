@@ -16,12 +16,12 @@ typedef enum FeatureTableKind {
     TABLE_PLAN_TURN,          // row: barrage; column: turn
     TABLE_BRIDGE,             // row: the only one; column: bridge that a unit tries to blow
     TABLE_TURN,               // column: turn. This table and the next two are for positions only
-    TABLE_GOAL,               // row: controlling side; column: objective
+    TABLE_GOAL,               // row: controlling side, or nobody; column: objective
     TABLE_CONDITION,          // row: unit; column: Condition
     TABLES,
 } FeatureTableKind;
 
-typedef enum Condition {  // a unit is worn if it has fewer than 60 % of its figures
+typedef enum Condition {  // a unit is worn if it has under 60 % of its first figures
     AWAY,                 // not on the map
     HIDDEN,               // on the map, and hidden from the enemy
     WHOLE,                // neither worn nor disrupted

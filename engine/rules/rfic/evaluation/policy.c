@@ -71,8 +71,10 @@ static float joins(const Outlook *it, Hex hex) {
     return (float)count;
 }
 
-// Returns the value of the hex for the unit. If its side must attack (Outlook.forward), progress
-// towards goals counts; otherwise cover and controlled objectives count.
+// Returns the value of the hex for the unit. For a commander it is company(). For guns and
+// observers cover and the distance to a goal count. For other units cover, points, crowding,
+// exposure and the distance to a goal count, the distance most if the side must attack
+// (Outlook.forward). Then friends who can assault count too, otherwise controlled objectives.
 static float place_worth(const Outlook *it, Hex hex) {
     const World *world = it->world;
     const State *state = it->state;
@@ -136,7 +138,7 @@ static float place_score(const Outlook *it, Hex hex) {
 }
 
 // Returns the score of planning a barrage at the target, or 0 for PLAN_NONE. It grows with the
-// worth of the enemies, less that of friends, who are in the target hex now.
+// worth of the enemies, less that of friends, who show in the target hex now.
 static float plan_score(const Outlook *it, unsigned target) {
     const World *world = it->world;
     float worth = 0.0f;
@@ -202,8 +204,8 @@ static float action_score(const Outlook *it, Action action) {
     }
 }
 
-// Returns the data that all actions of the decision share. In a decision about a minefield or a
-// barrage, Outlook.unit has no meaning.
+// Returns the data that all actions of the decision share. In a decision about a minefield,
+// Outlook.unit is NO_UNIT; in one about a barrage, it is the battery.
 static Outlook outlook_at(const World *world, const State *state) {
     const Frame *frame = frame_at(state, 0);
     int side = (int)phases[frame->phase].who(world, state, frame);

@@ -72,7 +72,7 @@
     W(enter_point, 1.02f, "worth added for each victory point of the hex")                       \
     W(retreat_cover, 0.863f, "worth of cover in a retreat")                                      \
     /* before the first turn */                                                                  \
-    W(place_cover, 1.05f, "worth of cover where a unit is set up")                               \
+    W(place_cover, 1.05f, "worth of cover for a unit or minefield in set-up")                               \
     W(place_point, 0.29f, "worth of each victory point within 3 hexes, divided by 1 + distance") \
     W(plan_worth, 0.319f, "worth of each enemy figure in the target hex of a barrage")           \
     W(plan_early, 0.0933f, "cost of each turn before a barrage")

@@ -70,8 +70,8 @@ static float kill_chance(const World *world, int unit) {
     return chance;
 }
 
-// Returns the worth of the losses that `hits` effective hits cause to the unit. `hits` is an
-// expected number, so it can be a fraction.
+// Returns the worth of the losses and disruption that `hits` effective hits cause to the unit.
+// `hits` is an expected number, so it can be a fraction.
 static float hits_worth(const World *world, const State *state, int unit, float hits) {
     const Weights *w = weights_of(world);
     float worth = unit_worth(world, state, unit), once = hits > 1.0f ? 1.0f : hits;
@@ -89,7 +89,8 @@ static float hits_worth(const World *world, const State *state, int unit, float 
 // Returns the probability that a die shows `number` or more. The number 0 means that no die hits.
 static float number_chance(int number) { return number ? (float)(7 - number) / 6.0f : 0.0f; }
 
-// Returns how many enemies of the target can still assault it this turn, but at most OPENINGS_MOST.
+// Returns how many enemies within OPENING_NEAR of the target still have to act this turn and are of
+// a kind and in a state to assault, but at most OPENINGS_MOST.
 static float openings(const World *world, const State *state, int target) {
     int count = 0;
     const SideCard *side = &world->side[side_other((Side)world->unit[target].side)];

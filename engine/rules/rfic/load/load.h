@@ -2,8 +2,8 @@
 // load.h -- declares what the files of the loader share. Only the loader and tests include it.
 //
 // load.c calls the other files in this order: chart, map, sides with their units, victory table,
-// checks of the whole scenario. A function that returns bool returns false after it has filled
-// load->error with file, line and problem. Then the loader stops.
+// control of objectives, checks of the whole scenario. A function that takes a Load returns false
+// after it has filled load->error with file, line and problem. Then the loader stops.
 #pragma once
 #include "engine/rules/rfic/rules/world.h"
 #include "engine/scenario/hexmap.h"
@@ -32,8 +32,8 @@ typedef struct Load {  // a scenario that is being loaded
 extern const Opener world_opener;
 
 // Loads a scenario from texts in memory. `path` names the scenario in errors. If `chart` is NULL,
-// the chart is read from the file beside `path`. If a text is invalid, fills *error and returns
-// NULL.
+// the chart is read from a file, which is found from the folder of `path`. If a text is invalid,
+// fills *error and returns NULL.
 World *world_load_text(const char *path, const char *text, size_t size, const char *chart,
                        size_t chart_size, Error *error);
 

@@ -56,8 +56,8 @@ static const Field flak_fields[] = {
 };
 static const Field assault_fields[] = {
     {"better", FIELD_NUMBER,  BOUND(World, assault_better), NEEDED, RANGE(0, 3), HELP("amount by which the number to hit is lower in a close assault")},
-    {"fresh",  FIELD_NUMBER,  BOUND(World, pool.fresh), NEEDED, RANGE(1, 4), UNITS("dice"), HELP("dice of each fresh figure with a crew weapon")},
-    {"spent",  FIELD_NUMBERS, BOUND(World, pool.spent), .count = 2, NEEDED, RANGE(1, DICE_HIGH), HELP("dice of spent figures with a crew weapon, and for how many figures")},
+    {"fresh",  FIELD_NUMBER,  BOUND(World, pool.fresh), NEEDED, RANGE(1, 4), UNITS("dice"), HELP("dice of each fresh crew member of a gun, and of each fresh figure with a crew weapon")},
+    {"spent",  FIELD_NUMBERS, BOUND(World, pool.spent), .count = 2, NEEDED, RANGE(1, DICE_HIGH), HELP("dice of spent crew members and of spent figures with a crew weapon, and for how many of them")},
 };
 #define REDS(name, row) {name, FIELD_NUMBER, BOUND(World, fate[row]), NEEDED, RANGE(1, REDS_HIGH), UNITS("cards"), HELP("consecutive red cards that destroy such a vehicle")}
 static const Field fate_fields[] = {
@@ -187,7 +187,7 @@ static bool load_terrains(Load *load, const Node *rows) {
         Terrain *terrain = &world->terrains[world->terrain_count];
         TerrainNodes row;
         if (entry->key->text[0] == '\0' || strlen(entry->key->text) >= sizeof terrain->name) {
-            return node_error(entry->key, load->error, "a terrain's name has 1 to %d letters",
+            return node_error(entry->key, load->error, "a terrain's name has 1 to %d characters",
                               (int)sizeof terrain->name - 1);
         }
         if (!fields_bind(entry, &terrain_table, &row, terrain, load->error)) return false;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // load_check.c -- makes the checks that need the whole scenario: the sides start in different
-// hexes, and every unit finds room. world_prepare() then computes the derived members of World.
+// hexes, no unit starts in enemy mines, and every unit finds room. world_prepare() then computes
+// the derived members of World.
 #include "engine/rules/rfic/evaluation/evaluation.h"
 #include "load.h"
 
@@ -8,7 +9,8 @@
 static bool may_begin(const Unit *unit, Hex hex) { return hex_in(&unit->where, hex); }
 
 // Fails if units of both sides can start in the same hex: a unit that is placed later could meet a
-// hidden enemy there.
+// hidden enemy there. Of units that arrive later, only hidden ones, and those that could meet
+// hidden ones, are checked.
 static bool sides_apart(Load *load) {
     const World *world = load->world;
     for (int i = 0; i < world->unit_count; i++) {

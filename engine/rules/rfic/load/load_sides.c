@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_sides.c -- reads the key `sides`: zones, barrage targets, minefields and pieces of each
-// side.
+// load_sides.c -- reads the key `sides`: name, grade, zones, barrage targets, minefields, pieces
+// and controlled objectives of each side.
 #include <stdio.h>
 
 #include "load.h"
@@ -28,7 +28,7 @@ static const Field side_fields[] = {
     {"name",    FIELD_TEXT,   offsetof(SideRow, name), NEEDED, .high = 23, HELP("name of the side, such as `Soviet`")},
     {"grade",   FIELD_CHOICE, offsetof(SideRow, grade), .high = GRADES, DEFAULT(AVERAGE), .choices = grade_names, HELP("grade of pieces that do not state their own")},
     {"control", FIELD_WORDS,  offsetof(SideRow, control), UNITS("hexes"), HELP("objectives that the side controls at the start; `victory` must name each of them")},
-    {"zones",   FIELD_MAP,    offsetof(SideRow, zones),   UNITS("`{NAME: hexes}`"), HELP("areas where pieces may be set up; at most 16 zones")},
+    {"zones",   FIELD_MAP,    offsetof(SideRow, zones),   UNITS("`{NAME: hexes}`"), HELP("areas where pieces may be set up or arrive; at most 16 zones")},
     {"targets", FIELD_WORDS,  offsetof(SideRow, targets), UNITS("hexes"), HELP("hexes at which barrages may be planned; at most 24")},
     {"mines",   FIELD_LIST,   offsetof(SideRow, mines), .table = &mine_table, UNITS("list of minefields"), HELP("minefields, none of them where an enemy may be set up; at most 16 in the file")},
     {"pieces",  FIELD_LIST,   offsetof(SideRow, pieces), .table = &unit_table, NEEDED, UNITS("list of pieces")},

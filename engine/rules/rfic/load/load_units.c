@@ -106,8 +106,8 @@ static bool unit_named(Load *load, const UnitRow *row, Unit *unit) {
     return true;
 }
 
-// Sets the weapon, weight and crew of a gun. A gun without the key `weight` has the weight of its
-// weapon in the chart [F13].
+// Checks the weapon of a gun, and sets its weight, gun class, crew, pace and tow. A gun without the
+// key `weight` has the weight of its weapon in the chart [F13].
 static bool gun_made(Load *load, const Node *node, const UnitRow *row, Unit *unit) {
     const World *world = load->world;
     if (unit->weapon == NO_INDEX || row->pool == ABSENT)
@@ -190,7 +190,8 @@ static bool unit_made(Load *load, const Node *node, const UnitRow *row, Unit *un
     }
 }
 
-// Sets unit->where to the hexes in `at`, `zone` or `hexes` that the unit can enter.
+// Sets unit->where to the hexes in `at`, `zone` or `hexes` that the unit can enter, and where_count
+// and `at` to match.
 static bool unit_where(Load *load, const Node *node, const UnitRow *row, Unit *unit) {
     const World *world = load->world;
     int said = (row->at != NULL) + (row->zone != NULL) + (row->hexes != NULL), count;

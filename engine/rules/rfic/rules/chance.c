@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // chance.c -- Rules.draw and Rules.odds: lists the possible results of cards and dice with their
-// probabilities [F3, F7, F17]. One function for each kind of chance event fills the list.
+// probabilities [F3, F7, F17]. One function for each kind of chance event fills the list. Only the
+// draw of a dealt card makes no list.
 #include "engine/rules/outcomes.h"
 #include "play.h"
 

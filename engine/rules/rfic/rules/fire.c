@@ -97,7 +97,7 @@ static bool is_observed(const World *world, const State *state, int unit, Hex he
 }
 
 // Returns the dice pool of infantry, engineers or cavalry. All their weapons that reach the target
-// throw together.
+// throw together; at an AFV the dice of AGAINST_AFV replace them.
 static Pool soldiers_pool(const World *world, const State *state, int unit, int target, int far) {
     const Unit *it = &world->unit[unit];
     bool fresh = is_fresh(state, unit);
@@ -148,8 +148,8 @@ Pool bomb_pool(const World *world, const State *state, int unit, int target) {
                        false);
 }
 
-// Returns the anti-aircraft dice of the guns around the target. Hidden guns do not fire at
-// aircraft, so that they stay hidden [F11].
+// Returns the anti-aircraft dice of the guns and AFVs with `aa` that have the target in range.
+// Hidden guns do not fire at aircraft, so that they stay hidden [F11].
 int flak_pool(const World *world, const State *state, int target) {
     uint64_t guns = world->aa & side_units(world, state, world->unit[target].side) &
                     ~(state->hidden | state->limbered | state->riding);

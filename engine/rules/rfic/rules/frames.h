@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // frames.h -- names the bytes of a Frame (engine/rules/stack.h) for each phase. In every phase,
-// `unit` is the unit that acts or is affected. The other bytes are read and written through
-// frame_as(). Phases without a struct here use none of them.
+// `unit` is the unit that acts or is affected, or NO_UNIT if the phase is not about one unit. The
+// other bytes are read and written through frame_as(). Phases without a struct here do not read
+// them; PHASE_DICE, PHASE_ANSWER and PHASE_COVER keep the defender of an assault for PHASE_CLASH.
 #pragma once
 #include "engine/rules/stack.h"
 
@@ -10,7 +11,7 @@ enum { TRIP_STEPS_BITS = 4, TRIP_MEMORY_BITS = 12 };  // widths of walk.steps an
 typedef enum ClashStage {  // what clash_run() does next [F8]
     CLASH_DEFENDER_HIT,    // the winner is found, and the defender takes its hits
     CLASH_ATTACKER_HIT,    // the attacker takes its hits
-    CLASH_LOSER_PAYS,      // the loser is disrupted or eliminated; after a tie the assault ends
+    CLASH_LOSER_PAYS,      // after a tie the assault ends; else the loser and its commanders suffer
     CLASH_LOSER_RETREATS,  // the loser retreats if it is still in its hex
     CLASH_STAFF_RETREATS,  // repeated until no commander or observer stays behind alone
     CLASH_ADVANCE,         // a winning attacker may advance into the empty hex
@@ -36,7 +37,7 @@ typedef union FrameView {
         uint8_t phase, unit, unused;
         uint8_t reds;  // number of red cards that were drawn in a row
         uint16_t unused_hex;
-        int16_t hits;  // number of hits for which a card is still to be drawn
+        int16_t hits;  // number of hits whose cards are still to be drawn
     } fate;
     struct {  // used in PHASE_BRIDGE
         uint8_t phase, unit;
@@ -47,8 +48,9 @@ typedef union FrameView {
         uint8_t stage : 3;     // a value of ClashStage
         uint8_t tied : 1;      // true: both sides have made equally many effective hits
         uint8_t repulsed : 1;  // true: the attacker has lost
-        uint16_t loser_hex;    // where the loser was at the start of the clash
-        int16_t winner_hex;    // where the winner was at the start
+        uint16_t
+            loser_hex;  // where the loser (after a tie, the defender) was at the start of the clash
+        int16_t winner_hex;  // where the other unit was at the start
     } clash;
     struct {  // used in PHASE_FALL, PHASE_RETREAT
         uint8_t phase, unit, unused[2];

@@ -188,7 +188,8 @@ void hex_taken(const World *world, State *state, int unit, Hex hex) {
     state->control[side_other((Side)side)] &= ~bit(objective);
 }
 
-// Moves the unit and its rider into the hex. Marks the hex as searched for hidden mines.
+// Moves the unit and its rider into the hex, of which its side may take control. Marks the hex as
+// searched for hidden mines.
 static void unit_enters(const World *world, State *state, int unit, Hex hex) {
     int side = world->unit[unit].side, rider = rider_of(state, unit);
     const SideCard *other = &world->side[side_other((Side)side)];
@@ -284,7 +285,7 @@ static bool trip_goes_on(const World *world, const State *state, const Frame *fr
 }
 
 // Reveals a minefield that the unit has entered, and pushes a frame in which the mines throw dice
-// at the unit [F11].
+// at the unit, unless it has too few figures for a die [F11].
 static void mines_meet(const World *world, State *state, int unit, Hex hex) {
     int mine = mine_in(world, state, unit, hex);
     if (mine < 0) return;

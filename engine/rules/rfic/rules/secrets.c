@@ -4,15 +4,16 @@
 //
 // rfic_resample() draws a determinization (Cowling, Powley and Whitehouse 2012, "Information Set
 // Monte Carlo Tree Search"), uniformly among all that agree with what the viewer has seen:
-// 1. Lift all hidden units and mines of the enemy off the map.
+// 1. Lift all hidden units and unknown mines of the enemy off the map.
 // 2. Put each of them into a random hide that it may have and that the viewer has not seen into,
 // independently of the others.
 // 3. If stacking is violated, or two minefields share a hex, start again at 1. Rejection sampling
 // makes every allowed arrangement equally likely.
 // 4. After TRIES rejections, search an allowed arrangement by backtracking. This arrangement is not
 // uniform, but only scenarios with very few free hides need it.
-// 5. Draw each unfired barrage uniformly among no barrage and all pairs of a target in range and a
-// turn that is left. Repeat until no battery has two barrages on one turn.
+// 5. Draw each barrage that the enemy has planned and that is neither fired nor cancelled uniformly
+// among no barrage and all pairs of a target in range and a turn that is left. Repeat until no
+// battery has two barrages on one turn.
 #include "play.h"
 
 enum { TRIES = 200 };  // rejected samples before the backtracking search begins

@@ -262,8 +262,9 @@ int barrage_fire(const World *world, State *state, int unit) {
     return first;
 }
 
-// Sets the figures of all units. Puts the units and known minefields that have only one possible
-// hex onto the map. Units that are not hidden take control of their hex.
+// Sets the figures of all units. Puts known minefields onto the map, and units that are set up
+// before turn 1 and have only one possible hex. Units that are not hidden take control of their
+// hex.
 static void fixed_put(const World *world, State *state) {
     for (int unit = 0; unit < world->unit_count; unit++) {
         const Unit *it = &world->unit[unit];

@@ -18,7 +18,7 @@
 #include <emmintrin.h>
 #endif
 
-// The deepest stack has seven frames: turn, activation, assault, retreat, mines, strike, fate.
+// The deepest stack has five frames: turn, activation, assault, hits or mines, fate.
 enum { FRAMES_MAX = 12 };
 
 // CardClass has the classes of cards in the pile [F17]. No rule of the pile needs a finer
@@ -42,12 +42,13 @@ typedef enum FightKind {
     FIGHT_LOSS,  // one hit on each commander who is with the loser of an assault
 } FightKind;
 
-typedef struct Fight {      // the throw that is being resolved; all zero between activations
-    uint16_t hex;           // the hex that is hit
-    uint8_t kind;           // a value of FightKind
-    uint8_t firer, target;  // firer: NO_UNIT for mines; target: NO_UNIT for the whole hex
-    uint8_t dice, number;   // number of dice; a die hits at `number` or more
-    uint8_t hits;           // number of dice that hit, before cover
+typedef struct Fight {  // the throw that is being resolved; all zero between activations
+    uint16_t hex;       // the hex that is hit
+    uint8_t kind;       // a value of FightKind
+    // firer: NO_UNIT for mines and FIGHT_LOSS; target: NO_UNIT for barrages and FIGHT_LOSS
+    uint8_t firer, target;
+    uint8_t dice, number;  // number of dice; a die hits at `number` or more
+    uint8_t hits;          // number of dice that hit, before cover
     // number of hits for which a cover card must still be drawn
     uint8_t left;
     // number of effective hits, which cover has not stopped
@@ -68,13 +69,15 @@ struct State {
     uint64_t disrupted, moved, limbered, wounded, hidden, riding;  // units in each of these states
     uint64_t todo;            // units that must still take hits of the fight, or make a rally check
     uint64_t control[SIDES];  // set of the objectives that each side controls
-    uint64_t searched[SIDES];      // set of the side's hides that its enemy has seen into [F18]
-    HexSet trenches;               // hexes with trenches, from the start or dug by engineers
-    uint16_t mine_hex[MINES_MAX];  // hex of each minefield; HEX_NONE: not laid yet
+    uint64_t
+        searched[SIDES];  // set of the side's hides that its enemy has seen into or entered [F18]
+    HexSet trenches;      // hexes with trenches, from the start or dug by engineers
+    uint16_t mine_hex[MINES_MAX];       // hex of each minefield; HEX_NONE: not laid yet
     uint16_t mine_known, mine_cleared;  // sets of the minefields that both sides know; removed
     // sets of the barrages that have a target, and that are fired
     uint16_t barrage_made, barrage_fired;
-    // set of the barrages that are cancelled because their battery has moved or is lost
+    // set of the barrages that are cancelled because their battery has moved, limbered, unlimbered
+    // or is lost
     uint16_t barrage_lapsed;
     uint8_t barrage_target[BARRAGES_MAX];  // index into SideCard.target, or NO_INDEX
     uint8_t barrage_turn[BARRAGES_MAX];    // turn of each barrage; 0: none
@@ -82,11 +85,11 @@ struct State {
     uint8_t pile[CARD_CLASSES];
     // number of cards drawn from the pile of which only the colour is known
     uint8_t loose[COLOURS];
-    uint8_t planned;  // number of barrages for which the side has chosen a target and a turn
+    uint8_t planned;  // number of barrages for which a side has chosen target (or none) and turn
     uint8_t turn;     // number of the turn, from 1; 0 before the first turn
     uint8_t depth;    // number of frames in use
     uint32_t blown;   // set of the bridges that are blown
-    uint8_t winner;   // the Side that has won before the last turn is over, or NOBODY
+    uint8_t winner;   // the Side that has won, but not by points; otherwise NOBODY
     uint8_t spare[7];
     Fight fight;
     Frame frame[FRAMES_MAX];
@@ -143,7 +146,7 @@ static inline uint64_t friends_of(const World *world, int unit) {
     return world->side[world->unit[unit].side].units;
 }
 // Returns the commanders and observers of both sides. They do not count for stacking. They cannot
-// be chosen as a target while they stand with other units.
+// be chosen as a target while they stand with another kind of unit that shows.
 static inline uint64_t staff(const World *world) {
     return world->kind[COMMANDER] | world->kind[OBSERVER];
 }

@@ -50,7 +50,7 @@ void strike_begins(const World *world, State *state, Frame *frame) {
 }
 
 // Returns the effective hits on the unit. If the whole hex is hit, cover reduces only the hits on
-// the units that are in cover [F19].
+// the units that are in cover [F19]. A commander whose company is lost takes one hit [F16].
 static int strike_hits(const World *world, const State *state, int unit) {
     const Fight *fight = &state->fight;
     if (fight->kind == FIGHT_LOSS) return 1;
@@ -58,7 +58,7 @@ static int strike_hits(const World *world, const State *state, int unit) {
     return is_covered(world, state, unit) ? fight->reds : fight->hits;
 }
 
-// Pushes the phase that draws a card for each of these hits on a disrupted vehicle or commander.
+// Pushes the phase that draws cards for these hits on a disrupted vehicle or commander.
 static void fate_asked(const World *world, State *state, int phase, int unit, int hits) {
     frame_as(frame_push(state, phase, unit, NO_UNIT))->fate.hits = (int16_t)hits;
     pile_ready(world, state);

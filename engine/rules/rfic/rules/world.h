@@ -6,8 +6,8 @@
 // the weights of its Evaluation (evaluation/evaluation.h). A "unit" is anything that is dealt a
 // card (the rules call it a piece): a section, a gun, a vehicle, a commander, an observer, an
 // aircraft. Sets of units, objectives and hides are uint64_t with one bit for each index.
-// world_prepare() (load/load.h) computes Unit.reach, SideCard.unit_hides, World.step, World.looks
-// and World.binomial.
+// world_prepare() (load/load.h) computes Unit.reach, SideCard.unit_hides, World.step, World.looks,
+// World.binomial and the Evaluation.
 #pragma once
 #include "engine/board/sight.h"
 #include "engine/board/trails.h"
@@ -74,7 +74,7 @@ typedef enum Weapon {
     MEDIUM_GUN,
     HEAVY_GUN,
     WEAPONS,
-    ARMS = HMG + 1,  // weapons that figures carry
+    ARMS = HMG + 1,  // number of weapons that figures carry
 } Weapon;
 
 typedef enum Family { FOOT_WEAPONS, AFV_GUNS, AT_GUNS, ARTILLERY, FAMILIES } Family;
@@ -110,7 +110,7 @@ typedef enum Pace {  // rows of the movement table [sheet: movement]
     PACE_COMMANDER,
     PACE_OBSERVER,
     PACES,
-    PACE_NONE = PACES,  // a medium or heavy gun that is not towed
+    PACE_NONE = PACES,  // a medium or heavy gun that is not limbered, or an aircraft
 } Pace;
 
 typedef enum Colour { RED, BLACK, COLOURS } Colour;
@@ -125,13 +125,14 @@ typedef struct WeaponRow {
     Dice dice;
     uint8_t range;   // in hexes
     uint8_t family;  // Family, the row of the numbers to hit
-    uint8_t weight;  // Weight of a gun that does not state its own
+    uint8_t weight;  // Weight of the gun [F7]; a piece may state another for its movement
     bool indirect;   // true: may fire at targets that only an observer sees [G7]
 } WeaponRow;
 
 enum { CLASSES = 5 };  // number of differences between gun and armour: +2, +1, 0, -1, -2
 
-typedef struct HitRow {  // number from which a die hits each kind of target; 0: never [F7]
+typedef struct HitRow {  // numbers from which a die hits; 0: never [F7]
+    // by kind of target; at an AFV when engineers throw; in a planned barrage
     uint8_t foot, mounted, alone, afv, engineers, barrage;
     uint8_t class[CLASSES];
 } HitRow;
@@ -139,9 +140,9 @@ typedef struct HitRow {  // number from which a die hits each kind of target; 0:
 typedef struct Terrain {
     char name[24];
     char letter;
-    bool cover, blocks, hill;  // gives cover; blocks the line of sight; sees over such terrain
-    bool rough;                // limits the movement of AFVs and transports [sheet: movement]
-    uint8_t enters;            // set of Movers that can enter the terrain
+    bool cover, blocks, hill;  // gives cover; blocks sight; units on it see over all but hills
+    bool rough;                // limits AFVs, transports and limbered guns [sheet: movement]
+    uint8_t enters;            // set of Movers that can enter the terrain without a road
     char note[128];            // these properties as text
 } Terrain;
 
@@ -204,10 +205,11 @@ typedef struct SideCard {
     Hide hide[HIDES_MAX];
     uint8_t hides;
     uint64_t unit_hides;  // set of the hides that are for units
-    HexSet sudden;  // the side wins at once at the end of a turn if it controls all these hexes
+    HexSet sudden;        // the side wins at the end of a turn if it controls all these hexes
     uint16_t sudden_count;
     uint8_t breaks;  // percentage of lost strength at which the side breaks; 0: never
-    // figures of the side at the start, in which a vehicle counts World.vehicle_figures
+    // figures of the side at the start and of its reserves, in which a vehicle counts
+    // World.vehicle_figures, an aircraft 0
     uint16_t strength;
 } SideCard;
 
@@ -246,8 +248,8 @@ struct World {
     uint8_t terrain_count;
     uint8_t second_above;  // with more units than this, the scenario has two packs of cards
     uint8_t stacking;      // most units of a side in a hex, without commanders and observers
-    uint8_t riders_max;    // most figures that a vehicle carries
-    uint8_t spot_range;    // hexes at which a hidden unit without cover is seen [F18]
+    uint8_t riders_max;    // most figures of a unit that rides
+    uint8_t spot_range;    // most hexes at which a hidden unit without cover is seen [F18]
     uint8_t pace[PACES][COLOURS];  // hexes that a unit moves on a card of each colour
     uint8_t with_commander;        // hexes that a leading commander adds [F6]
     uint8_t road_bonus;            // hexes that a move by road adds [F20]
@@ -259,8 +261,8 @@ struct World {
     uint8_t mine_vehicle;              // dice that mines throw at a vehicle
     uint8_t flak_range;                // range in hexes of anti-aircraft guns at aircraft
     uint8_t flak_drives_off, flak_shoots_down;  // hits that have this effect on an aircraft
-    uint8_t assault_better;   // amount by which the number to hit is lower in a close assault [F8]
-    Dice pool;                // dice of a figure with a crew weapon in a close assault
+    uint8_t assault_better;  // amount by which the number to hit is lower in a close assault [F8]
+    Dice pool;  // dice of a crew member, or of a figure with an LMG or HMG, in an assault
     uint8_t rallies[GRADES];  // set of RallySuits by which a unit of each grade rallies
     // number of red cards in a row that destroy an AFV of each Weight; the last is for transports
     uint8_t fate[WEIGHTS + 1];

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // describe.c -- Rules.describe: writes the game log. rfic_describe() applies the action to a copy
 // of the position. It writes one sentence for the action, with its rule, and one for each
-// difference between the two positions. So the log follows the rules code and computes no rule
-// itself.
+// further change that a player must know, such as a loss or a revealed unit. So the log follows the
+// rules code and computes no rule itself.
 #include <stdio.h>
 
 #include "engine/base/template.h"
@@ -41,7 +41,7 @@ static void describe_throw(const Telling *it) {
 
 // --- cards
 
-// Writes all pieces in the order of their cards. It is called after the last card of a turn is
+// Writes all pieces in the order of their cards. It is called when the last card of a turn is
 // dealt [S3].
 static void describe_order(const Telling *it) {
     uint8_t card[UNITS_MAX];
@@ -233,7 +233,8 @@ void rfic_ending(const World *world, const State *state, Text *out) {
             return;
         default:
             text_put(out, " on points: the margin is %+d, and a draw is %+d",
-                     victory_margin(world, state), world->threshold);
+                     victory_margin(world, state), world->threshold - world->draw_band);
+            if (world->draw_band > 0) text_put(out, " to %+d", world->threshold + world->draw_band);
     }
 }
 

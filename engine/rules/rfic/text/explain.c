@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // explain.c -- Rules.explain: shows the dice, numbers and exact odds of a choice before it is made,
-// and cites the rules. The text uses only what both sides can see.
+// and cites the rules. The text uses only what the side that chooses can know: what both
+// sides see, and its own hidden units and plans.
 #include "engine/rules/evaluation.h"
 #include "engine/rules/rfic/evaluation/features.h"
 #include "engine/rules/scene.h"
@@ -39,7 +40,7 @@ static void explain_pool(const Why *why, int unit, int target, Pool pool, bool c
     text_chance(why->out, pool.dice > 0 ? chance[1] : 0, true);
     text_put(why->out, ", two or more ");
     text_chance(why->out, 1 - chance[0] - (pool.dice > 0 ? chance[1] : 0), true);
-    text_put(why->out, "; %.2f on average. ", mean);
+    text_put(why->out, "; %.2f hits on average. ", mean);
 }
 
 static void explain_vehicle_hits(const Why *why, int target) {
@@ -59,7 +60,7 @@ static void explain_effect(const Why *why, int target) {
     if (is_kind(world, target, COMMANDER))
         text_put(why->out, "%s",
                  shaken ? "Each hit draws a card: K, Q or J of hearts kills him, another red card "
-                          "wounds him [sheet: fate]."
+                          "wounds him, and a second wound kills him [sheet: fate, F16]."
                         : "The first hit disrupts him; each further hit draws a card for his fate "
                           "[sheet: fate].");
     else if (is_vehicle(world, why->state, target))
@@ -124,7 +125,7 @@ static void explain_barrage(const Why *why, int unit, Hex hex) {
              "more [G7, F7]. No hit ",
              why->world->unit[unit].name, pool.dice, pool.number);
     text_chance(why->out, hits_chance(why->world, pool, 0), true);
-    text_put(why->out, ", %.2f on average; every hit strikes every piece [G2]. ",
+    text_put(why->out, ", %.2f hits on average; every hit strikes every piece [G2]. ",
              (double)pool.dice * (7 - pool.number) / 6);
     explain_ground(why, hex);
     text_put(why->out, there ? "Seen there now:" : "No piece is seen there now.");
@@ -154,12 +155,14 @@ static void explain_move(const Why *why, int unit, Hex hex, bool led) {
     text_put(why->out, ". ");
     explain_ground(why, hex);
     for (int i = 0; i < way.watcher_count; i++)
-        text_put(why->out, "%s %s", i ? "," : "There it is in range and sight of",
+        text_put(why->out, "%s %s", i ? "," : "There it can be fired at by",
                  why->world->unit[way.watcher[i]].name);
     if (way.watcher_count > 0) text_put(why->out, ". ");
     if (led)
-        text_put(why->out,
-                 "A commander leads it, so it moves one hex more; both count as moved [F6]. ");
+        text_put(
+            why->out,
+            "A commander leads it, which adds %d hex%s to its pace; both count as moved [F6]. ",
+            why->world->with_commander, why->world->with_commander == 1 ? "" : "es");
     if (is_limbered(why->state, unit))
         text_put(why->out, "It is limbered and cannot fire [F13].");
     else if (!has(staff(why->world), unit))

@@ -77,7 +77,8 @@ static void chart_cards(const World *world, Text *out) {
         "cover].\nA hit on a disrupted vehicle draws cards. Red cards in a row that destroy it: %d "
         "for a light AFV or a transport, %d for a medium AFV, %d for a heavy AFV [sheet: "
         "fate].\nA disrupted commander dies on K, Q or J of hearts and is wounded by another "
-        "red card; a black card ends his disruption [F16].\nSuits on which a unit rallies, by "
+        "red card, and a second wound kills him; a black card ends his disruption [F16].\nSuits on "
+        "which a unit rallies, by "
         "its grade [sheet: cohesion]:\n",
         world->fate[LIGHT], world->fate[MEDIUM], world->fate[HEAVY]);
     for (int grade = 0; grade < GRADES; grade++) {
@@ -86,7 +87,9 @@ static void chart_cards(const World *world, Text *out) {
             if (world->rallies[grade] >> suit & 1) text_put(out, " %s", suits[suit]);
         text_put(out, world->rallies[grade] ? "\n" : " never\n");
     }
-    text_put(out, "  A commander in the hex improves the grade of a unit by one.\n");
+    text_put(
+        out,
+        "  A commander in the hex improves the grade of a unit by one, except of a commander.\n");
 }
 
 void rfic_chart(const World *world, Text *out) {
@@ -157,7 +160,8 @@ static void put_ways(const World *world, const State *state, Hex hex, Text *out)
 
 void rfic_place(const World *world, const State *state, int place, Side viewer, Text *out) {
     Hex hex = (Hex)place;
-    if (hex_in(&state->trenches, hex)) text_put(out, "Trenches: cover for all but vehicles. ");
+    if (hex_in(&state->trenches, hex))
+        text_put(out, "Trenches: cover for all but vehicles, cavalry and limbered guns. ");
     put_mines(world, state, hex, viewer, out);
     put_ways(world, state, hex, out);
     for (int side = 0; side < SIDES; side++) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // legend.c -- explains each number, badge, symbol, marker and track that scene.c puts on the map of
-// rfic. tests/game/test_legend.c checks that each of their names has a row here.
+// rfic, and some words of the rules. tests/game/test_legend.c checks that each of their names has a
+// row here.
 #include "text.h"
 
 #define WEAPON(name, what) \
@@ -30,10 +31,10 @@ const LegendRow rfic_legend[] = {
     {LEGEND_NUMBER, "armour", "F7",  "0 light, 1 medium, 2 heavy: subtracted from the weight of a gun that fires at it"},
     {LEGEND_NUMBER, "dice",   "F11", "dice that the bombs of the aircraft throw"},
 
-    {LEGEND_BADGE, "disrupted", "F5",  "does not move or work, and fires with fewer dice, until it rallies"},
+    {LEGEND_BADGE, "disrupted", "F5",  "does not move, work or assault, and fires with fewer dice, until it rallies"},
     {LEGEND_BADGE, "moved",     "G4",  "has moved this turn: it fires with fewer dice"},
     {LEGEND_BADGE, "limbered",  "F13", "the gun is on its tow: it can move and cannot fire"},
-    {LEGEND_BADGE, "wounded",   "F16", "the commander adds no dice and moves 1 hex; a second wound kills him"},
+    {LEGEND_BADGE, "wounded",   "F16", "the commander adds no dice, does not lead and moves 1 hex; a second wound kills him"},
     {LEGEND_BADGE, "riding",    "F15", "rides on a vehicle in its hex"},
     {LEGEND_BADGE, "hidden",    "F18", "the enemy does not know where the piece is"},
     {LEGEND_BADGE, "due",       "F21", "a reserve that may arrive, or an aircraft that may fly, when its card comes"},
@@ -45,7 +46,7 @@ const LegendRow rfic_legend[] = {
     {LEGEND_SYMBOL, "anti-tank",    "F7",  "anti-tank guns with a crew"},
     {LEGEND_SYMBOL, "anti-air",     "F11", "anti-aircraft guns: fire at aircraft near them"},
     {LEGEND_SYMBOL, "tanks",        "F15", "an armoured fighting vehicle (AFV)"},
-    {LEGEND_SYMBOL, "transport",    "F15", "a lorry or carrier"},
+    {LEGEND_SYMBOL, "transport",    "F15", "transport: motor vehicles, or wagons with horses"},
     {LEGEND_SYMBOL, "headquarters", "F16", "a commander: leads moves, adds dice, helps to rally"},
     {LEGEND_SYMBOL, "observer",     "F9",  "sees for guns that fire indirectly"},
     {LEGEND_SYMBOL, "aircraft",     "F11", "an aircraft; its steps are its sorties"},

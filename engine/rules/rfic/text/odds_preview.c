@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // odds_preview.c -- SceneRules.odds_preview and .clash: writes short odds of fire, bombs, barrages
-// and close assaults for the list of choices. The text uses only what both sides can see. explain.c
-// writes the same odds at length.
+// and close assaults for the list of choices. The text uses only what the side that chooses can
+// know. explain.c writes the same odds at length.
 #include "engine/rules/evaluation.h"
 #include "engine/rules/scene.h"
 #include "hits.h"
@@ -97,7 +97,7 @@ static float stake_assault(const Stake *stake, int unit, int target) {
     text_chance(stake->out, clash.won, true);
     text_put(stake->out, ", ties ");
     text_chance(stake->out, clash.tied, true);
-    text_put(stake->out, "; hits on the enemy %.1f, on %s %.1f", hits_mean(clash.a),
+    text_put(stake->out, "; average hits on the enemy %.1f, on %s %.1f", hits_mean(clash.a),
              stake->world->unit[unit].name, hits_mean(clash.d));
     return -1;
 }

@@ -5,8 +5,8 @@
 #include "text.h"
 
 // Fills the enemies that could fire at the unit where its move ends. Only the end of the move
-// counts, because the sheet has no fire at moving pieces [F14]. Hidden enemies and observers are
-// left out.
+// counts, because the sheet has no fire at moving pieces [F14]. Hidden enemies are left out,
+// also as observers.
 static void watchers_find(const World *world, const State *state, int unit, Hex hex,
                           SceneWay *out) {
     State after;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// refuse.h -- declares what the files of refusals share. Each reason calls the function of the rule
-// itself, so that a reason cannot contradict the legal actions. An action that is legal gets no
-// reason.
+// refuse.h -- declares what the files of refusals share. The reasons follow from the functions of
+// the rules and from the list of legal actions, so that they do not contradict it. An action that
+// is legal gets no reason.
 #pragma once
 #include "format_action.h"
 

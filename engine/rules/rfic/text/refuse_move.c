@@ -19,7 +19,8 @@ static bool ground_shut(const Refusal *it) {
     return true;
 }
 
-// Returns true if the unit can reach the hex. With `black`, assumes that its card is black. Without
+// Returns true if the unit can reach the hex. With `black`, transport may enter rough
+// terrain as on a black card, at its present pace. Without
 // `enemies`, assumes that no enemy is on the map.
 static bool would_reach(const Refusal *it, int leader, bool black, bool enemies) {
     State other;

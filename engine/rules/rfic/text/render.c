@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // render.c -- Rules.render: writes the position as one side sees it: turn and score, the map, the
-// pieces with their cards. No function here may write what `viewer` cannot know: the hexes of the
-// enemy's hidden units and mines, and the barrages that the enemy's batteries have planned.
+// pieces with their cards, the planned barrages. No function here may write what `viewer` cannot
+// know: the hexes of the enemy's hidden units and mines, and the barrages that the enemy's
+// batteries have planned.
 #include <stdio.h>
 
 #include "engine/board/hextext.h"
@@ -117,7 +118,7 @@ static unsigned map_ground(const void *context, Hex hex) {
 // --- turn and score
 
 // Writes each objective with its worth to the Allied and to the Axis side, and the side that
-// controls it.
+// controls it; then the worth of enemy losses to both sides.
 static void show_points(const Look *look) {
     const World *world = look->world;
     const uint8_t *men = world->figure_points, *machines = world->vehicle_points;

@@ -173,7 +173,7 @@ static const VerbRow rows[VERBS] = {
     [VERB_PLAN_TURN] = {"plan-turn", "turn %2 %1", "The turn of barrage %1 is %2", "G7", OF_BARRAGE, OF_TURN,
                         ALONG(TABLE_PLAN_TURN, ROW_WHO, 0),
                         .why = "The battery must fire it when its card comes on that turn, unless it has "
-                               "moved or limbered by then [G7]."},
+                               "moved, limbered or unlimbered by then [G7]."},
     // Actions in an activation.
     [VERB_ARRIVE]    = {"arrive", "arrive %1 %2", "%1 arrives at %2", "F21", OF_UNIT, OF_HEX, GOES},
     [VERB_MOVE]      = {"move", "move %1 %2", NULL, "G4", OF_UNIT, OF_HEX, GOES},
@@ -198,7 +198,7 @@ static const VerbRow rows[VERBS] = {
     [VERB_ASSAULT]   = {"assault", "assault %1 against %2", "%1 assaults %2", "F8", OF_UNIT, OF_UNIT, AIMS(TABLE_STORMS)},
     [VERB_BOMB]      = {"bomb", "bomb %1 at %2", "%1 bombs %2", "F11", OF_UNIT, OF_UNIT, AIMS(TABLE_FIRES)},
     [VERB_HOLD]      = {"hold", "hold %1", "%1 holds", "G4", OF_UNIT, OF_NOTHING, STAYS,
-                        .why = "It does nothing more. If it has not moved, it defends with fresh dice [G4]."},
+                        .why = "It does nothing more. If it has not moved and is not disrupted, it defends with fresh dice [G4]."},
     [VERB_STOP]      = {"stop", "stop %1", "%1 ends its move", "G4", OF_UNIT, OF_NOTHING, STAYS},
     // Decisions after an assault.
     [VERB_RETREAT]   = {"retreat", "retreat %1 %2", "%1 retreats to %2", "F22", OF_UNIT, OF_HEX, GOES},
