@@ -97,7 +97,7 @@ static void rule_14_refusals_of_a_place_say_what_bars_it(void **unused) {
                "stands in that town would exceed its stacking limit");
     assert_has(refusal("A", square_at(1, 33), ALLIED), "part of it would be off the table");
     flag_clear(state, unit("A"), ACTIVE);
-    assert_has(refusal("A", NO_PLACE, ALLIED), "move within 12 in of a known enemy [9.3]");
+    assert_has(refusal("A", NO_PLACE, ALLIED), "come nearer to a known enemy within 12 in [9.3]");
 }
 
 static void no_shot(const char *because) { assert_has(refusal("A", NO_PLACE, ALLIED), because); }
@@ -124,7 +124,7 @@ static void rule_14_4_refusals_of_fire_say_what_bars_it(void **unused) {
     put("A", 24, 24, 0, ASSAULT);
     put("X", 24, 18, 12, ASSAULT);
     // Infantry cannot hit armour more than 2 in away.
-    no_shot("It has no shot: its hit number at that range is 0 [14.4.6].");
+    no_shot("It has no shot: its hit number is 0 at each target that it sees [14.4.6].");
     put("X", 24, 22.5, 12, ASSAULT);
     assert_lacks(refusal("A", NO_PLACE, ALLIED), "shot");
     assert_lacks(refusal("A", NO_PLACE, ALLIED), "fire");
@@ -164,7 +164,7 @@ static void rule_14_5_5_refusals_of_opportunity_fire_and_of_action_taken(void **
     frame_push(state, PHASE_ANSWER, unit("A"), AXIS);
     assert_has(refusal("X", NO_PLACE, AXIS), "marked \"action taken\" and cannot give");
     flag_clear(state, unit("X"), TAKEN);
-    assert_has(refusal("X", NO_PLACE, AXIS), "It has no shot: its hit number at that range is 0");
+    assert_has(refusal("X", NO_PLACE, AXIS), "It has no shot: its hit number is 0");
     put("A", 12, 34, 0, ASSAULT);
     assert_has(refusal("X", NO_PLACE, AXIS),
                "It has no shot: A is about 24 in away; the range of fire is 12 in");

@@ -306,7 +306,9 @@ static void rule_11_2_2_a_registered_barrage_that_nobody_can_see_is_told(void **
     static char shown[6000];
     Text out = text_over(shown, sizeof shown);
     gbww2_render(world, state, ALLIED, false, &out);
-    assert_non_null(strstr(shown, "cannot be called: none of your stands sees it [11.2.2]"));
+    assert_non_null(strstr(shown,
+                           "cannot be called: no spotted, unsuppressed stand of its side sees it "
+                           "[11.2.2]"));
     out = text_over(shown, sizeof shown);
     gbww2_render(world, state, AXIS, false, &out);
     assert_null(strstr(shown, "cannot be called"));

@@ -69,7 +69,8 @@ static int turns_of_month(int month) {
     return month >= 11 || month == 1 ? 8 : 9;
 }
 
-// Fills World.turns from 'turns' or 'month'. Fails if neither is given or a number is invalid.
+// Fills World.turns from 'month', then from 'turns' if that is given. Fails if neither is given, a
+// number is invalid, or there are more numbers than days.
 static bool load_days(Load *load, const ScenarioNodes *nodes) {
     World *world = load->world;
     if (nodes->turns == NULL && nodes->month == 0)

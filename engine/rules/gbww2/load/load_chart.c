@@ -26,7 +26,7 @@ _Static_assert(sizeof(MoveRow) == 7, "a line of 'move' is a list of its seven nu
 #define CHANGE(words) RANGE(-9, 9), HELP(words)
 #define SUPPRESSES(words) RANGE(0, 10), UNITS("on a d10"), HELP(words)
 #define DELAY RANGE(0, 100), UNITS("on a d100"), HELP("artillery of this quality: the highest rolls for a delay of 0, 1, 2 and 3 turns; above them the fire never comes [11.2]")
-#define REPLACES RANGE(0, 10), UNITS("on a d10"), HELP("supply of this grade: the highest roll at night that brings a lost stand back, for a battalion in reserve, on the table and isolated [16.2]")
+#define REPLACES RANGE(0, 10), UNITS("on a d10"), HELP("supply of this grade: the highest roll at night that brings a lost stand back, for a battalion that was in reserve all day, for others, and for an isolated one [16.2]")
 #define DEPLOYS RANGE(0, 3), UNITS("stands"), HELP("stands suppressed and stands lost, as in `1+0`, if a battalion deploys with the nearest enemy over 12, at 6 to 12, at 3 to 6, and under 3 inches away [10.1.1]")
 #define FLAK RANGE(0, 10), UNITS("on a d10"), HELP("a stand that is dropped: the highest roll that destroys and the highest that suppresses it, as `1/4`, at low, medium and high altitude [Air Landings]")
 #define LANDS RANGE(1, 20), UNITS("on a d10"), HELP("a stand that lands there: the lowest roll that suppresses and the lowest that destroys it [Air Landings]")
@@ -50,7 +50,7 @@ static const Field rally_fields[] = {
 static const Field activation_fields[] = {
     {"battalion",        ONE(cost_battalion),    RANGE(0, 50), UNITS("points"), HELP("cost of activating one battalion [9.0]")},
     {"battlegroups",     MANY(cost_groups[0], 3), RANGE(0, 50), UNITS("points"), HELP("cost of activating one, two or three battlegroups in a turn")},
-    {"after-first-turn", ONE(cost_later),        RANGE(0, 50), UNITS("points"), HELP("added to the cost of an activation after the opening of the day")},
+    {"after-first-turn", ONE(cost_later),        RANGE(0, 50), UNITS("points"), HELP("added once a turn to the cost of activation after the opening of the day")},
     {"cops-lost",        ONE(cops_lost),         RANGE(0, 50), UNITS("points"), HELP("activation points, or black cards with an activation deck, that a side loses with a C Ops [5.1.3]")},
 };
 static const Field move_fields[] = {
@@ -87,14 +87,14 @@ static const Field destroy_fields[] = {
     {"soft",              MANY(destroy_soft[0], BANDS),     RANGE(0, 10), UNITS("on a d10"), HELP("the highest second roll that destroys a stand on foot, at each range; above it the stand is suppressed [14.4.7]")},
     {"softskin",          MANY(destroy_softskin[0], BANDS), RANGE(0, 10), UNITS("on a d10"), HELP("the highest second roll that destroys a stand in lorries (mounted, with `move: motor`), at each range")},
     {"equal",             ONE(destroy_equal),       RANGE(0, 10), UNITS("on a d10"), HELP("the highest second roll that destroys armour of the same class as the gun")},
-    {"per-class",         ONE(destroy_class),       RANGE(0, 10), HELP("added to `equal` for each class by which the gun exceeds the armour")},
+    {"per-class",         ONE(destroy_class),       RANGE(0, 10), HELP("added to `equal` for each class by which the gun exceeds the armour, subtracted for each class below")},
     {"per-band-beyond-4", ONE(destroy_band),        CHANGE("added to `equal` for each range band beyond 4 inches")},
     {"clamp",             MANY(destroy_clamp[0], 2), RANGE(0, 10), HELP("lowest and highest value of the sum of the three keys above")},
 };
 static const Field barrage_fields[] = {
     {"open",            ONE(barrage_open),    SUPPRESSES("the highest roll that suppresses a stand in the open under a barrage [11.3.3]")},
     {"soft",            ONE(barrage_soft),    SUPPRESSES("the highest roll that suppresses a stand in soft cover")},
-    {"not-active",      ONE(barrage_idle),    SUPPRESSES("the highest roll that suppresses a stand of a battalion that is not active, in any cover")},
+    {"not-active",      ONE(barrage_idle),    SUPPRESSES("most that the roll for its cover can be for a stand of a battalion that is not active")},
     {"hard",            ONE(barrage_hard),    SUPPRESSES("the highest roll that suppresses a stand in hard cover")},
     {"bunker",          ONE(barrage_bunker),  SUPPRESSES("the highest roll that suppresses a stand in a bunker")},
     {"bomber-destroys", ONE(bomber_destroys), SUPPRESSES("the highest roll by which bombers destroy a stand, instead of suppressing it [12.2.1]")},

@@ -20,7 +20,7 @@ static const Field objective_fields[] = {
     {"held",   FIELD_CHOICE, BOUND(Goal, held), .high = SIDES + 1, DEFAULT(SIDES), .choices = holder_names, HELP("side that controls the objective at the start")},
 };
 static const Field victory_fields[] = {
-    {"threshold",  FIELD_NUMBER, BOUND(World, threshold),         RANGE(-THRESHOLD_HIGH, THRESHOLD_HIGH), UNITS("points"), HELP("margin (Allied less Axis points) above which the Allied side wins, and below which the Axis side wins; a margin equal to it is a draw")},
+    {"threshold",  FIELD_NUMBER, BOUND(World, threshold),         RANGE(-THRESHOLD_HIGH, THRESHOLD_HIGH), UNITS("points"), HELP("margin (Allied less Axis points) in the middle of the draws: the Allied side wins if the margin is more than `draw` above it, the Axis side if it is more than `draw` below it")},
     {"draw",       FIELD_NUMBER, BOUND(World, draw_band),         RANGE(0, THRESHOLD_HIGH), UNITS("points"), HELP("largest distance of the margin from the threshold that is a draw")},
     {"major",      FIELD_NUMBER, BOUND(World, major),             RANGE(0, THRESHOLD_HIGH), UNITS("points"), HELP("least distance of the margin from the threshold that is a major victory; 0: there are no major victories. Must exceed `draw`")},
     {"losses",     FIELD_NUMBER, BOUND(World, loss_points),       RANGE(0, WORTH_HIGH), UNITS("points"), HELP("victory points for each enemy stand that is eliminated at the end")},

@@ -36,7 +36,7 @@ static const FieldTable air_table = FIELD_TABLE("'air'", air_fields);
 static const Field side_fields[] = {
     {"name",         FIELD_TEXT,   offsetof(SideNodes, name), NEEDED, .high = 23, HELP("name of the side, such as `British`")},
     {"activation",   FIELD_FIELDS, .table = &activation_table, NEEDED},
-    {"zones",        FIELD_MAP,    offsetof(SideNodes, zones), UNITS("`{NAME: points}`"), HELP("corners of areas where battalions may be set up or dropped. Set-up zones of the two sides are at least 3 inches apart; both sides together have at most 16 zones")},
+    {"zones",        FIELD_MAP,    offsetof(SideNodes, zones), UNITS("`{NAME: points}`"), HELP("corners of areas where units may be set up or dropped, or supply comes by air. Set-up zones of the two sides are at least 3 inches apart; both sides together have at most 16 zones")},
     {"exits",        FIELD_MAP,    offsetof(SideNodes, exits), NEEDED, UNITS("`{DIVISION: a road and an edge}`"), HELP("the 1 or 2 divisions of the side: for each the road that leads home, and the edge at which this road leaves the table: `north`, `east`, `south` or `west`")},
     {"fup",          FIELD_MAP,    offsetof(SideNodes, fup), UNITS("`{DIVISION: point}`"), HELP("forming-up place of a division, from which its reserve comes onto the table [5.2]")},
     {"c-ops",        FIELD_MAP,    offsetof(SideNodes, cops), UNITS("`{DIVISION: a road and inches}`"), HELP("C Ops (centre of operations) of a division: the road and the distance along it from its exit, in inches; or the keys of `drop`, if it is dropped [5.1]")},

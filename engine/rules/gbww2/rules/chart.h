@@ -51,14 +51,14 @@ typedef struct Chart {
     uint8_t cost_later;             // added to the cost after the opening of the day
     uint8_t cops_lost;              // points or black cards that a side loses with a C Ops [5.1.3]
     MoveRow move[MOVERS];
-    uint8_t move_cops;            // inches that a C Ops moves in an action
-    uint8_t move_set_up;          // most inches of a battalion whose guns or HW are set up [4.1.5]
-    int8_t hit[GUNS][BANDS];      // highest d10 roll that hits [14.4.6]; -1: never
-    int8_t hit_heavy_weapons;     // added to `hit` with heavy weapons
-    int8_t hit_rear;              // added to `hit` for a target behind the firer's front
-    int8_t hit_opportunity;       // added to `hit` in opportunity fire
-    int8_t hit_cover[COVERS];     // added to `hit` for the target's cover
-    uint8_t destroy_soft[BANDS];  // highest second d10 roll that destroys foot [14.4.7]
+    uint8_t move_cops;    // inches that a C Ops moves in an action
+    uint8_t move_set_up;  // most inches of a lone gun on foot, or if guns or HW are set up [4.1.5]
+    int8_t hit[GUNS][BANDS];          // highest d10 roll that hits [14.4.6]; -1: never
+    int8_t hit_heavy_weapons;         // added to `hit` of infantry with heavy weapons
+    int8_t hit_rear;                  // added to `hit` for a target behind the firer's front
+    int8_t hit_opportunity;           // added to `hit` in opportunity fire
+    int8_t hit_cover[COVERS];         // added to `hit` for the target's cover
+    uint8_t destroy_soft[BANDS];      // highest second d10 roll that destroys foot [14.4.7]
     uint8_t destroy_softskin[BANDS];  // the same for a stand in lorries
     int8_t destroy_equal;             // the same for armour of the class of the gun
     int8_t destroy_class;     // added to destroy_equal for each class of the gun above the armour
@@ -68,7 +68,7 @@ typedef struct Chart {
     // the highest for a stand of a battalion that is not active
     uint8_t barrage_open, barrage_soft, barrage_idle, barrage_hard, barrage_bunker;
     uint8_t bomber_destroys;   // highest d10 roll by which bombers destroy a stand [12.2.1]
-    uint8_t rocket_vehicle;    // highest d10 roll by which rockets destroy a vehicle [12.2.2]
+    uint8_t rocket_vehicle;    // the same for rockets at a vehicle or in a bunker [12.2.2]
     uint8_t delay[GRADES][4];  // highest d100 rolls for a delay of 0, 1, 2 and 3 turns [11.2]
     uint8_t delay_on_call;     // subtracted from these rolls for fire on call
     // added to the die of a side in close combat [14.8.2]
@@ -77,7 +77,7 @@ typedef struct Chart {
     int8_t combat_extra_most;  // most that these companies add
     int8_t combat_defence, combat_march;
     uint8_t morale_base, morale_per, morale_hq, morale_cops, morale_least;  // morale_number()
-    // highest d10 roll that brings a stand back: after a day in reserve, otherwise, isolated
+    // highest d10 roll that brings a stand back: after a whole day in reserve, otherwise, isolated
     uint8_t replace[GRADES][3];
     // numbers of stands suppressed and lost by a deployment [10.1.1], at dawn and by day, with the
     // enemy over 12, at 6 to 12, at 3 to 6 and under 3 in away
@@ -86,10 +86,10 @@ typedef struct Chart {
     int8_t weather_bad;                 // added to that roll after a day of rain or storm
     int8_t weather_good;                // added to that roll after a clear day
     uint8_t flak[FLAKS][ALTITUDES][2];  // highest d10 rolls by which flak destroys and suppresses
-    // lowest d10 rolls by which a landing suppresses and destroys a stand: in the open, in a wood,
-    // in a built-up area, in a marsh
+    // lowest d10 rolls by which a landing suppresses and destroys a stand: elsewhere, in a wood or
+    // orchard, in a built-up area, in a marsh
     uint8_t landing[4][2];
-    int8_t landing_glider, landing_night, landing_high;  // subtracted from these rolls
+    int8_t landing_glider, landing_night, landing_high;  // subtracted; `high` for parachutes only
     GoingRow terrain[TERRAINS];
 } Chart;
 

@@ -41,8 +41,8 @@ typedef struct HiddenFrame { uint8_t phase, strike, side, spare[5]; } HiddenFram
 // PHASE_FLAK, DRIFT, LAND: `unit` is a stand, or COPS_UNIT plus a division; `cell` is where the
 // drop was aimed.
 typedef struct LandingFrame { uint8_t phase, unit, spare[2]; uint16_t cell; int16_t spare_2; } LandingFrame;
-// PHASE_GATHER: `next` is the index in State.loose to look at next. `asked` is not 0 once the enemy
-// was offered opportunity fire. `walked` is the longest move of one stand so far, in u.
+// PHASE_GATHER: `next` is the index in State.loose to look at next. `asked` is not 0 once all
+// stands have moved and the enemy was offered opportunity fire, if any was due. `walked` is the longest move of one stand so far, in u.
 typedef struct GatherFrame { uint8_t phase, battalion, next, asked; uint16_t walked; int16_t spare; } GatherFrame;
 
 // PHASE_WALK: `kind` is a WalkKind and `flags` are WalkFlags (move_in_progress.c). `shelled` is the

@@ -18,10 +18,10 @@ typedef enum PhaseKind {
     PHASE_SHELLING, PHASE_SHELL, PHASE_SHELL_HIDDEN, PHASE_AIM,           // barrage_impact.c
     PHASE_DROP, PHASE_FLAK, PHASE_DRIFT, PHASE_LAND, PHASE_RENDEZVOUS,    // air_landing.c
     PHASE_COMMAND, PHASE_ACT,                                             // command_actions.c
-    PHASE_MOVE, PHASE_COPS, PHASE_WALK, PHASE_MET,                        // movement.c, move_in_progress.c
+    PHASE_MOVE, PHASE_COPS, PHASE_WALK, PHASE_MET,  // movement.c, combat_ops_moves.c, move_in_progress.c
     PHASE_GATHER, PHASE_SNEAK,                                            // rendezvous.c
-    PHASE_ANSWER, PHASE_VOLLEY, PHASE_TARGET, PHASE_SHOT, PHASE_GIVE, PHASE_RALLY,  // fire.c
-    PHASE_CLASHES, PHASE_CLASH, PHASE_WAVER, PHASE_RETREAT, PHASE_FOLLOW, // close_combat.c
+    PHASE_ANSWER, PHASE_VOLLEY, PHASE_TARGET, PHASE_SHOT, PHASE_GIVE, PHASE_RALLY,  // fire.c, losses.c
+    PHASE_CLASHES, PHASE_CLASH, PHASE_WAVER, PHASE_RETREAT, PHASE_FOLLOW, // close_combat.c, fall_back.c
     PHASE_MORALE, PHASE_HOLD,                                             // morale.c
     PHASE_PARK, PHASE_REPLACE, PHASE_STAY, PHASE_DETACH, PHASE_ATTACH,    // night.c
     PHASES
@@ -54,8 +54,9 @@ enum {
     SECTORS_WIDE = TABLE_WIDE / SECTOR_INCHES + 1,  // squares in a row
     RADIUS_DEPLOY = 12,      // inches: battalions deploy this near to a FUP or an exit [5.2.2]
     AVERAGE_COPS = AVERAGE,  // Quality by which a C Ops rolls for actions
-    ROCKET_ANY =
-        2,  // highest d10 roll by which rockets destroy any stand, with all charts [12.2.2]
+    // highest d10 roll by which rockets destroy a stand that is neither a vehicle nor in a bunker,
+    // with all charts [12.2.2]
+    ROCKET_ANY = 2,
     PLIES_LAST = 6300,  // the game ends with the player turn in which this ply comes [W38]
 };
 
@@ -72,7 +73,7 @@ enum {
     CARD_DIAMOND = 0,
     CARD_BLACK,
     CARD_UNSEEN,
-    // VERB_STAND, ANSWER: heavy weapons do nothing, add to the fire, or are packed
+    // VERB_STAND, ANSWER: heavy weapons do nothing, add to the fire, or are packed (STAND only)
     HOW_PLAIN = 0,
     HOW_WEAPONS,
     HOW_PACKING,

@@ -48,7 +48,8 @@ void deck_left(const State *state, int *black, int *all);
 bool site_open(const World *world, const State *state, int division, bool fup);
 Spot exit_spot(const World *world, int division);  // where the division's road leaves the table
 Spot cops_spot(const World *world, const State *state, int division);
-// [10.1.1] Takes the price of a deployment. If stands are lost, pushes PHASE_SUFFER for the owner.
+// [10.1.1] Takes the price of a deployment. If stands must be lost or suppressed, pushes
+// PHASE_SUFFER for the owner.
 void deploy_done(const World *world, State *state, int battalion, bool dawn);
 // Returns the row of the deployment chart, 0 (enemy over 12 in away) to 3 (under 3 in). `gap2` is
 // the square of the distance to the nearest enemy in u.
@@ -77,7 +78,8 @@ void shelling_begin(const World *world, State *state, int side);  // begins step
 // Fills out[n] with the percentage of command rolls that give n actions. `who` is a battalion, or
 // BATTALIONS_MAX plus a division for its C Ops.
 void command_odds(const World *world, const State *state, int who, int out[3]);
-// Ends an action: updates objectives, and reveals the battalions that are seen now.
+// Ends an action: eliminates the battalion if it has no stand, updates objectives, and reveals the
+// battalions of both sides that are seen now.
 void action_ends(const World *world, State *state, int battalion);
 // [14.3.11] Returns whether the battalion may enter close combat with all of these enemies.
 bool may_close(const World *world, const State *state, int battalion, uint64_t enemies);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // setup.c -- fills the State before the first decision: the battalion of each stand, the places of
-// C Ops and forming up places (FUP), the owners of roads, and the controllers of objectives.
+// C Ops and forming up places (FUP), the owners of roads, the controllers of objectives, activation
+// points and artillery rounds.
 #include "play.h"
 
 static void hands_deal(const World *world, State *state) {

@@ -11,12 +11,12 @@
 enum { FRAMES_MAX = 16 };
 
 typedef enum Whereabouts {
-    AWAY,       // it has not arrived yet
+    AWAY,       // it is not set up yet, or has not arrived yet
     RESERVE,    // it is off the table [5.3]
     ON_TABLE,   // it stands in formation; hidden unless SHOWN
     IN_AIR,     // its owner chooses where it drops
     SCATTERED,  // it was dropped, and has not formed yet: its stands are loose [Rendezvous]
-    GONE,       // no stand of it is left
+    GONE,       // no stand of it is left: each is destroyed, detached or attached elsewhere
 } Whereabouts;
 
 typedef enum BattalionFlag {
@@ -44,12 +44,13 @@ typedef struct Battalion {
     uint8_t facing, formation, shape;
     // in road column: index of the road, and half inches from the road's start to the head
     uint8_t road, along;
-    uint8_t place;           // Whereabouts
-    uint16_t flags;          // BattalionFlag
-    uint8_t actions;         // actions that the command roll of this player turn gave it, 0 to 2
-    uint8_t points;          // casualty points of today [15.1]
-    uint8_t start;           // number of its stands at the start of the day [15.1]
-    uint8_t from_x, from_y;  // half inches: front centre before its last move or charge [W24]
+    uint8_t place;    // Whereabouts
+    uint16_t flags;   // BattalionFlag
+    uint8_t actions;  // actions that the command roll of this player turn gave it, 0 to 2
+    uint8_t points;   // casualty points of today [15.1]
+    uint8_t start;    // number of its stands at the start of the day [15.1]
+    // half inches: front centre before its last move, charge or change of formation [W24]
+    uint8_t from_x, from_y;
     // index in State.loose of the stand to which the others move [Rendezvous]; NO_INDEX: none
     uint8_t rendezvous;
 } Battalion;

@@ -43,8 +43,8 @@ int zone_gap(const Zone *zone, int x, int y) {
     return zone_holds(zone, x, y) ? 0 : root_floor(edges_gap2(zone, x, y));
 }
 
-// Returns true if a spot lies in a half-inch square that is wholly inside the zone. For other spots
-// the caller must test the edges.
+// Returns true if a spot lies in a half-inch square of Zone.inner. For other spots the caller must
+// test the edges.
 static bool is_inner(const Zone *zone, int x, int y) {
     int column = x >> 3, row = y >> 3;
     if (column < 0 || column >= GROUND_WIDE || row < 0 || row >= GROUND_HIGH) return false;

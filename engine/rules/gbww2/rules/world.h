@@ -78,11 +78,13 @@ typedef struct Area {
     int16_t x[32], y[32];
 } Area;
 
-typedef struct Zone {  // an area where a side may set up or drop battalions
+typedef struct Zone {  // an area where a side sets up or drops units, or gets supply by air
     char name[24];
     uint8_t side, corners;
     int16_t x[32], y[32];
-    uint64_t inner[GROUND_HIGH][3];  // one bit for each half-inch square that lies wholly inside
+    // one bit for each half-inch square; 1: the square lies wholly inside, and half an inch or more
+    // is between its middle and each edge
+    uint64_t inner[GROUND_HIGH][3];
 } Zone;
 
 typedef struct Division {
@@ -158,7 +160,8 @@ struct World {
     // there are none.
     int16_t threshold, draw_band, major;
     int16_t loss_points;        // victory points for each destroyed enemy stand
-    int16_t activation_points;  // victory points for each activation point that the enemy spends
+    int16_t activation_points;  // victory points for each activation point that the enemy spends;
+                                // 0 with cards
     Chart chart;
 
     // The loader sets these members last.

@@ -97,7 +97,7 @@ static void edge_put(const Edge *edge, Text *out) {
         const char *name;
         int number;
     } parts[] = {{"cover", edge->cover},          {"heavy weapons", edge->weapons},
-                 {"gun at armour", edge->gun},    {"armour in the open", edge->armour},
+                 {"gun at armour", edge->gun},    {"armour against no cover", edge->armour},
                  {"more companies", edge->extra}, {"formation", edge->formation}};
     int sum = 0, told = 0;
     for (int i = 0; i < COUNT_OF(parts); i++) sum += parts[i].number;
@@ -183,11 +183,13 @@ static const char *const meanings[VERBS] = {
     [VERB_RESERVE] = "It stays off the table and may deploy later [10.1].",
     [VERB_FIRST] = "Your side becomes the first player of the day [8.3].",
     [VERB_PASS] = "Your side waits for more light. If both sides pass, the turn is skipped [8.3].",
-    [VERB_GROUND] = "It is not activated again today [9.4].",
-    [VERB_REMOVE] = "The barrage leaves the table [11.4].",
-    [VERB_CANCEL] = "The barrage does not fall [11.1.5].",
+    [VERB_GROUND] = "It is no longer active, and cannot be activated again today [9.4].",
+    [VERB_REMOVE] = "The barrage stops at once and is spent for the day [11.4].",
+    [VERB_CANCEL] = "The barrage or air strike does not come today [11.1.5].",
     [VERB_FORM] = "It uses an action to change its formation [14.2].",
-    [VERB_COPS] = "The command post of the division moves along its road [14.3.12].",
+    [VERB_COPS] =
+        "The C Ops moves along friendly roads or its own edge of the table, or after a drop "
+        "straight to a road [14.3.12].",
 };
 
 void gbww2_explain(const World *world, const State *state, Action action, Side viewer, Text *out) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// help.c -- writes reference texts: the charts with this scenario's numbers, the briefing, and the
-// terrain and observers of a place. refusal.c writes why a battalion cannot act.
+// help.c -- writes reference texts: the charts with this scenario's numbers (some in help_days.c),
+// the briefing, and the terrain, roads, barrages and observers of a place. refusal.c writes why a
+// battalion cannot act.
 #include "engine/rules/gbww2/rules/scene_places.h"
 #include "engine/scenario/opening.h"
 #include "text_internal.h"
@@ -39,8 +40,11 @@ static void chart_moves(const World *world, Text *out) {
             text_put(out, " %2d %2d  ", row->pace[formation][0], row->pace[formation][1]);
         text_put(out, " %d\n", row->road);
     }
-    text_put(out, "  C Ops %d; with guns or heavy weapons set up %d [4.1.5].\n", chart->move_cops,
-             chart->move_set_up);
+    text_put(
+        out,
+        "  A C Ops moves %d; a lone gun on foot, or a battalion with guns or heavy weapons set up, "
+        "at most %d [4.1.5].\n",
+        chart->move_cops, chart->move_set_up);
 }
 
 static void chart_quality(const World *world, Text *out) {
@@ -77,7 +81,8 @@ static void chart_fire(const World *world, Text *out) {
         text_char(out, '\n');
     }
     text_put(out,
-             "  With heavy weapons %+d, at a target behind the firer's front %+d, opportunity fire "
+             "  Infantry with heavy weapons %+d, at a target behind the firer's front %+d, "
+             "opportunity fire "
              "%+d; target in soft cover %+d, hard %+d, bunker %+d.\n",
              chart->hit_heavy_weapons, chart->hit_rear, chart->hit_opportunity,
              chart->hit_cover[COVER_SOFT], chart->hit_cover[COVER_HARD],
@@ -103,8 +108,8 @@ static void chart_guns(const World *world, Text *out) {
              chart->barrage_open, chart->barrage_soft, chart->barrage_hard, chart->barrage_bunker,
              chart->barrage_idle);
     text_put(out,
-             "Highest d100 roll by which a called barrage falls after 0, 1, 2 and 3 turns, by the "
-             "quality of the artillery [11.2]:\n");
+             "Highest d100 roll by which a called barrage or air strike comes after 0, 1, 2 and 3 "
+             "turns, by the quality of the artillery [11.2]:\n");
     for (int grade = 0; grade < NONE; grade++) {
         text_put(out, "  %-8s", grade_names[grade]);
         for (int i = 0; i < 4; i++) text_put(out, " %3d", chart->delay[grade][i]);
@@ -118,8 +123,9 @@ static void chart_combat(const World *world, Text *out) {
     text_put(
         out,
         "Close combat: a d10 for each side, plus [14.8.2]: heavy weapons %+d, a gun at armour %+d, "
-        "armour in the open %+d, soft cover %+d, hard %+d, bunker %+d, each additional company %+d "
-        "(at most %+d), in defence %+d, in march %+d.\n",
+        "armour at an enemy without cover %+d, own soft cover %+d, hard %+d, bunker %+d, each "
+        "additional company %+d "
+        "(at most %+d), in defence %+d, in march or road column %+d.\n",
         chart->combat_heavy_weapons, chart->combat_gun, chart->combat_armour,
         chart->combat_cover[COVER_SOFT], chart->combat_cover[COVER_HARD],
         chart->combat_cover[COVER_BUNKER], chart->combat_extra, chart->combat_extra_most,
@@ -156,16 +162,16 @@ void gbww2_brief(const World *world, Text *out) {
                 it->name, world->side[it->side].name);
         if (it->fup_x == NO_INDEX)
             text_put(out,
-                     "\n%s of the %s has no FUP: its reserves enter only where %s leaves the table "
-                     "[5.2.4].",
+                     "\n%s of the %s has no FUP: its reserves deploy only within 12 in of where %s "
+                     "leaves the table [5.2.4].",
                      it->name, world->side[it->side].name, world->roads.road[it->road].name);
     }
 }
 
 // --- a place now
 
-// Writes the names of a side's spotted battalions that see a spot. Writes nothing if no battalion
-// sees it.
+// Writes the names of a side's spotted battalions that have an unsuppressed stand in sight of a
+// spot. Writes nothing if there are none.
 void put_seen(const World *world, const State *state, int side, Spot spot, Text *out) {
     Watch watch;
     uint64_t seeing = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// help_days.c -- writes the charts that are used once a day or once a game: weather, deployment,
-// aircraft, replacements, landings. help.c writes the charts of every turn.
+// help_days.c -- writes the charts of weather, deployment, aircraft, replacements and landings.
+// help.c writes the other charts.
 #include "text_internal.h"
 
 static void chart_weather(const World *world, Text *out) {
@@ -29,8 +29,8 @@ static void chart_deployment(const World *world, Text *out) {
 static void chart_night(const World *world, Text *out) {
     text_put(
         out,
-        "A destroyed stand comes back on a d10 of at most [16.2.1]; by the supply of its side, "
-        "after a day in reserve, otherwise, isolated:\n");
+        "A destroyed stand comes back on a d10 of at most [16.2.1]; by its supply, after a whole "
+        "day in reserve, otherwise, isolated:\n");
     for (int grade = 0; grade < GRADES; grade++)
         text_put(out, "  %-8s %d %d %d\n", grade_names[grade], world->chart.replace[grade][0],
                  world->chart.replace[grade][1], world->chart.replace[grade][2]);
@@ -38,7 +38,7 @@ static void chart_night(const World *world, Text *out) {
 
 static void chart_landings(const World *world, Text *out) {
     static const char *const flaks[FLAKS] = {"light", "medium", "heavy"};
-    static const char *const grounds[] = {"open", "wood", "built-up", "marsh"};
+    static const char *const grounds[] = {"open", "wood or orchard", "built-up", "marsh"};
     const Chart *chart = &world->chart;
     text_put(out,
              "Flak destroys/suppresses on a d10 of at most [Air Landings], at low, medium and high "
@@ -54,7 +54,9 @@ static void chart_landings(const World *world, Text *out) {
     for (int ground = 0; ground < COUNT_OF(grounds); ground++)
         text_put(out, " %s %d/%d%s", grounds[ground], chart->landing[ground][0],
                  chart->landing[ground][1], ground + 1 < COUNT_OF(grounds) ? "," : ";");
-    text_put(out, " add %d to the roll of a glider, %d at night, %d from high altitude.\n",
+    text_put(out,
+             " add %d to the roll of a glider, %d at night, %d to that of a parachute drop from "
+             "high altitude.\n",
              chart->landing_glider, chart->landing_night, chart->landing_high);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// odds_preview.c -- writes the odds of a shot, opportunity fire, a strike or a close combat in a
-// few words, for a list of choices. Counts only spotted enemies and own units. Start at
-// gbww2_odds_preview().
+// odds_preview.c -- writes the odds of a shot, the action "stand", opportunity fire, a strike, a
+// consolidation or a close combat in a few words, for a list of choices. Counts only spotted
+// enemies and own units. Start at gbww2_odds_preview().
 #include <stdio.h>
 
 #include "engine/rules/evaluation.h"
@@ -37,8 +37,8 @@ static float stake_shot(const Stake *stake, int target) {
     return (float)(kills + suppresses) / 100;
 }
 
-// Writes the odds of fire in which each stand shoots at its best target. Targets are stands of the
-// moving battalion, or of any battalion if `mover` is NO_INDEX.
+// Writes the odds of fire in which each stand shoots at the target that it hits most easily.
+// Targets are stands of the moving battalion, or of any battalion if `mover` is NO_INDEX.
 float volley_forecast(const World *world, const State *state, int battalion, int mover, int flags,
                       Text *out) {
     uint8_t stand[BODY_MAX], target[STANDS_MAX];
@@ -106,7 +106,8 @@ typedef struct Struck {  // stands under a template or in a square: spotted enem
     double spared;  // probability that no enemy is suppressed or destroyed
 } Struck;
 
-// Counts the stands under a template, or in a square of `inches` inches with the corner `spot`.
+// Counts the stands in a square of `inches` inches with the north-west corner `spot`; 0: under a
+// template with the middle `spot`.
 static Struck struck_at(const Stake *stake, int side, Spot spot, int inches) {
     const World *world = stake->world;
     const State *state = stake->state;
@@ -309,7 +310,7 @@ void gbww2_clash(const World *world, const State *state, Action action, Side vie
     line_put(out, "cover", side, a->cover, d->cover);
     line_put(out, "heavy weapons", side, a->weapons, d->weapons);
     line_put(out, "gun at armour", side, a->gun, d->gun);
-    line_put(out, "armour in the open", side, a->armour, d->armour);
+    line_put(out, "armour against no cover", side, a->armour, d->armour);
     line_put(out, "more companies", side, a->extra, d->extra);
     line_put(out, "formation", side, a->formation, d->formation);
     int line = out->line_count++;
@@ -326,8 +327,9 @@ void gbww2_clash(const World *world, const State *state, Action action, Side vie
         if (stands == 0)
             snprintf(out->lost[i], sizeof out->lost[i], "the gun is destroyed [14.8.5]");
         else
-            snprintf(out->lost[i], sizeof out->lost[i],
-                     "each of %d stands fails its morale check %d%%, then it retreats [14.8.2]",
-                     stands, 100 - 10 * rally);
+            snprintf(
+                out->lost[i], sizeof out->lost[i],
+                "each of %d stands fails its morale check %d%%; then this side retreats [14.8.2]",
+                stands, 100 - 10 * rally);
     }
 }

@@ -19,7 +19,9 @@ static void refuse_absent(const Refusal *it) {
     int turn = drop != NULL ? drop->turn : card->arrive_turn;
     switch (it->state->battalion[it->battalion].place) {
         case RESERVE:
-            text_put(it->out, " is in reserve: it enters at dawn or when it deploys [5.3]");
+            text_put(
+                it->out,
+                " is in reserve: it may deploy at dawn or at the start of a player turn [5.3]");
             break;
         case GONE:
             text_put(it->out, " is eliminated");
@@ -89,8 +91,8 @@ static void refuse_action(const Refusal *it) {
             " It is in contact with the enemy: it cannot move or change its formation [14.3].");
     if (!flag(it->state, it->battalion, ACTIVE))
         text_put(it->out,
-                 " It is not active: it cannot enter close combat or move within 12 in of a known "
-                 "enemy [9.3].");
+                 " It is not active: it cannot enter close combat, or come nearer to a known enemy "
+                 "within 12 in [9.3].");
     refuse_fire(it, NO_INDEX, 0);
 }
 
@@ -103,8 +105,8 @@ static void refuse_answer(const Refusal *it, int mover) {
         refuse_fire(it, mover, IN_ANSWER);
 }
 
-// Returns the reason why the unit cannot stand with its front centre there, at its present facing.
-// Returns NULL if it can.
+// Returns a reason why the battalion cannot move straight to a place with its front centre there,
+// at its present facing. Returns NULL if this function finds none.
 static const char *barred_there(const Refusal *it, Spot there) {
     const World *world = it->world;
     Battalion as = it->state->battalion[it->battalion];
@@ -154,7 +156,7 @@ static void refuse_way(const Refusal *it, int place) {
         text_put(it->out, ", %s.", barred);
     }
     if (it->state->sight > 0 && gap2 > square(INCH * it->state->sight))
-        text_put(it->out, " It cannot fire that far: visibility is %d in [8.2].", it->state->sight);
+        text_put(it->out, " It cannot see that far: visibility is %d in [8.2].", it->state->sight);
 }
 
 // Writes the refusal in set-up: the place is outside the zone, or the user must choose its 6-in
@@ -189,7 +191,8 @@ static void refuse_cops(const World *world, const State *state, int division, bo
         text_put(out, " It has no action left [13.0].");
 }
 
-// Writes the refusal in phases that offer no choice to battalions.
+// Writes why a battalion on the table must wait: it is the player turn of the other side, or
+// actions come later in this player turn.
 static void refuse_other(const Refusal *it) {
     const Frame *frame = frame_at(it->state, 0);
     int side = side_of(it->world, it->battalion);

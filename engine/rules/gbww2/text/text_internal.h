@@ -27,9 +27,9 @@ void put_strike(const World *world, int strike, Text *out);   // "barrage 2"
 
 // Writes a slot of the log's sentences in verbs.c, other than %1 and %2.
 void describe_slot(const Operand *it, char slot, Text *out);
-// Writes the charts that are used once a day or once a game.
+// Writes the charts of weather, deployment, aircraft, replacements and landings.
 void chart_days(const World *world, Text *out);
-// Writes which battalions of the side see the spot.
+// Writes which battalions of the side see the spot: spotted ones, by their unsuppressed stands.
 void put_seen(const World *world, const State *state, int side, Spot spot, Text *out);
 const char *ground_note(const World *world, int terrain);  // "bad going, soft cover, ..."
 // Writes the place of a battalion's front centre, as put_cell() does.

@@ -37,7 +37,7 @@ enum {
     OF_HIT_SET,
     OF_DRIFT,
     OF_YES,
-    OF_DICE,  // the first die less the second die
+    OF_DICE,  // the Allied die less the Axis die
     OF_STEADY,
     OF_MORALE,
     OF_PLAN,
@@ -153,8 +153,8 @@ static void put_hit_set(const Operand *it, Text *out) {
         if (it->index >> i & 1) text_put(out, "%d", i + 1);
 }
 
-// Writes how far a stand drifts, in inches to the east or west and to the north or south. The
-// distance depends on the dice and the altitude of the drop [Air Landings].
+// Writes how far a stand or C Ops drifts, in inches to the east or west and to the north or south.
+// The distance depends on the dice and the altitude of the drop [Air Landings].
 static void put_drift(const Operand *it, Text *out) {
     int drop = drop_of(it->world, it->state, (int)action_who(it->action));
     int east = drift_halves(it->world, drop, drift_east((int)it->index)),
@@ -200,7 +200,8 @@ static int square_place(const Operand *it) {
     return it->index == NOWHERE ? NO_PLACE : place_of(it->world, sector_spot((int)it->index));
 }
 
-// A 6-in square is four places, or fewer at the east and south edges of the table.
+// Lists the places of a 6-in square other than its north-west one: three, or fewer at the east and
+// south edges of the table. Returns their number.
 static int square_also(const Operand *it, int16_t out[]) {
     int count = 0;
     if (it->index == NOWHERE) return 0;
@@ -328,7 +329,7 @@ static const VerbRow rows[VERBS] = {
     [VERB_REPLACE]     = {"replace", "replacement %2", "%1 %r", NULL, OF_STAND, OF_YES},
     // The enemy sees this verb in place of a secret order.
     [VERB_ORDER]       = {"order", "order", NULL, NULL, OF_NOBODY, OF_NOBODY},
-    // These verbs choose places of battalions and barrages, and formations of battalions.
+    // These verbs choose places and postures of battalions, moves, and plans of strikes.
     [VERB_RESERVE]     = {"reserve", "reserve %1", "%1 goes into reserve", NULL, OF_BATTALION, OF_ZERO, STAYS},
     [VERB_SQUARE]      = {"square", "square %2", "%w %m the square %2", NULL, OF_ASKED, OF_SQUARE, OWN_IN(TABLE_SET_UP)},
     [VERB_CELL]        = {"cell", "at %2", "%w %m %2", NULL, OF_ASKED, OF_CELL, OWN_IN(TABLE_PLACED)},
@@ -350,7 +351,7 @@ static const VerbRow rows[VERBS] = {
     [VERB_CANCEL]      = {"cancel", "cancel %1", "%S cancels %1", "11.1.5", OF_STRIKE, OF_ZERO},
     [VERB_CALL]        = {"call", "call %1", "%S calls for %1", NULL, OF_STRIKE, OF_ZERO},
     [VERB_RENDEZVOUS]  = {"rendezvous", "rendezvous %1", "%b gathers at %1", NULL, OF_STAND, OF_ZERO, STAYS},
-    // These verbs are actions of battalions, and decisions that interrupt actions.
+    // These verbs are actions of battalions and C Ops, and decisions in fire and close combat.
     [VERB_DISMOUNT]    = {"dismount", "dismount %1", "%1 dismounts", "14.3.6", OF_BATTALION, OF_ZERO, STAYS},
     [VERB_MOVE]        = {"move", "move %1", "%1 begins a move", "14.3.1", OF_BATTALION, OF_ZERO, STAYS},
     [VERB_CLOSE]       = {"close", "close %1 with %2", "%1 advances into close combat with %2", "14.3.11", OF_BATTALION, OF_STAND, OWN_IN(TABLE_CLOSES)},
@@ -368,7 +369,8 @@ static const VerbRow rows[VERBS] = {
     [VERB_GIVE]        = {"give", "take %1", "%1 takes the hit", NULL, OF_STAND, OF_ZERO, STAYS},
     [VERB_RETREAT]     = {"retreat", "retreat %2", "%l retreats to %2", NULL, OF_BATTALION, OF_CELL, OWN_IN(TABLE_PLACED)},
     [VERB_FOLLOW]      = {"follow", "follow %1", "%1 advances after combat", NULL, OF_BATTALION, OF_ZERO, STAYS},
-    // These verbs are choices of the night.
+    // These verbs are choices of the night. VERB_STAY also declines an advance after combat, and
+    // VERB_DONE ends choices of all kinds.
     [VERB_PARK]        = {"park", "fup moves", "The FUP of %1 moves to its C Ops", NULL, OF_DIVISION, OF_ZERO},
     [VERB_STAY]        = {"stay", "stay%2", "%y%2", NULL, OF_ASKED, OF_MOUNTED, STAYS},
     [VERB_REFORM]      = {"re-form", "re-form", "%1 re-forms for the night", NULL, OF_BATTALION, OF_ZERO, STAYS},

@@ -4,9 +4,9 @@
 #include "text_internal.h"
 
 typedef struct Firers {
-    int guns;   // number of front-row stands that can fire, suppressed or not
+    int guns;   // number of front-row stands of a kind that fires, suppressed or not
     int able;   // number of these stands that are not suppressed
-    int clear;  // number of able stands that are not under a barrage, so that they can fire
+    int clear;  // number of able stands that are not under a barrage; they come first below
     Rect rect[BODY_MAX];
     uint8_t stand[BODY_MAX];
 } Firers;
@@ -34,7 +34,7 @@ static const char *barred_all(const World *world, const State *state, int battal
         return "It is scattered and cannot fire [W33].";
     if (flag(state, battalion, MOUNTED)) return "It is mounted and cannot fire [W14].";
     if (in_contact(world, state, battalion)) return "It is in contact and cannot fire [14.4.5].";
-    if (firers->guns == 0) return "It has no stand left that can fire [4.1.2].";
+    if (firers->guns == 0) return "It has no stand in its front row that can fire [4.1.2].";
     if (firers->able == 0)
         return "All stands of its front row are suppressed and cannot fire [14.4.10].";
     if (firers->clear > 0) return NULL;
@@ -47,7 +47,7 @@ static bool is_barred(const World *world, const State *state, int stand, const R
 }
 
 typedef struct Nearest {
-    int gap2;     // square of the distance to the nearest spotted enemy; -1: there is none
+    int gap2;     // square of the range to the nearest spotted target, in u; -1: there is none
     bool barred;  // some stands in range may not be fired at
     ShotBar bar;  // the reason against the pair of firer and target that comes nearest to a shot
 } Nearest;
@@ -109,7 +109,8 @@ void put_no_shot(const World *world, const State *state, int battalion, int move
                          state->sight);
             break;
         case BAR_NUMBER:
-            text_put(out, "It has no shot: its hit number at that range is 0 [14.4.6].");
+            text_put(out,
+                     "It has no shot: its hit number is 0 at each target that it sees [14.4.6].");
             break;
         case BAR_SWEPT:
             text_put(

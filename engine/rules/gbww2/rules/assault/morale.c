@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// morale.c -- step D9: makes morale checks of battalions that took losses in this player turn
-// [15.0].
+// morale.c -- step D9: makes morale checks of battalions that took a loss or suppression in this
+// player turn [15.0].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
 // [15.1] Returns the highest d100 roll that passes the morale check of the battalion.
@@ -47,7 +47,8 @@ void morale_run(const World *world, State *state, Frame *frame) {
     frame_pop(state);
 }
 
-// [15.2.1] Applies a morale check. A battalion that fails retreats 3 in and goes to ground.
+// [15.2.1] Applies a morale check. A battalion that fails retreats 3 in (a scattered one stand by
+// stand) and goes to ground.
 void hold_apply(const World *world, State *state, Frame *frame, Action action) {
     int unit = frame->unit;
     frame_pop(state);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// barrage_calls.c -- step D3: a side removes, cancels and calls barrages. A call takes effect after
-// a delay [11.1, 11.2, W20].
+// barrage_calls.c -- step D3: a side removes barrages, and cancels and calls barrages and air
+// missions. A call takes effect after a delay, or never [11.1, 11.2, W20].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
 // SQUARE_ACROSS is a little more than the diagonal of a 6-in square, in u.
@@ -122,7 +122,7 @@ void call_cell_apply(const World *world, State *state, Frame *frame, Action acti
 }
 
 // Applies the roll of a delay. A delay of n lets the fire take effect n turns of its own side
-// later.
+// later. DELAY_NEVER spends the strike.
 void delay_apply(const World *world, State *state, Frame *frame, Action action) {
     (void)world;
     Strike *strike = &state->strike[frame->unit];

@@ -23,7 +23,7 @@ bool under_fire(const State *state, const Rect *rect) {
 
 // Starts the strikes that are due. Planned strikes are due on their turn, called strikes after
 // their delay. Each barrage uses one artillery round of its side per turn, and ends when no round
-// is left.
+// is left. An air mission that cannot fly is spent.
 static void strike_lands(const World *world, State *state, int side) {
     int first, count = strikes_of(world, side, &first);
     for (int i = first; i < first + count; i++) {

@@ -77,8 +77,8 @@ void stand_destroy(const World *world, State *state, int stand);
 // [14.4.11] Applies a hit that destroys or only suppresses. If several stands of the battalion
 // could take the hit, pushes PHASE_GIVE, in which the owner chooses one.
 void hit_give(const World *world, State *state, int stand, bool destroyed);
-// Sets GONE if the battalion has no stand left. If it is scattered and has no rendezvous, pushes
-// PHASE_RENDEZVOUS, in which the owner names one of its stands.
+// Sets GONE if the battalion has no stand left. If it is scattered, a stand of it has landed and it
+// has no rendezvous, pushes PHASE_RENDEZVOUS, in which the owner names one of its stands.
 void battalion_checks(const World *world, State *state, int battalion);
 // [W7] Returns the stand to eliminate if the battalion cannot retreat; NO_INDEX: it has no stand.
 int next_victim(const World *world, const State *state, int battalion);

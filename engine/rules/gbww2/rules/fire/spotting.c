@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // spotting.c -- reveals hidden enemies that a side sees, by squares of 2 inches [6.3, 14.1.4, W25].
-// A square that was seen empty stays empty, because hidden battalions do not move.
+// A square that was seen empty stays empty until night, because hidden battalions do not move by
+// day.
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
 // Reveals each hidden enemy battalion that has the middle of a stand in one of the squares.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // formation_and_facing.c -- asks for the choices of a placement, one after the other: square,
-// place, formation, facing and shape [6.1, 10.1, 14.2, 16.3.1]. A secret placement always takes all
-// five choices, so that their number tells the enemy nothing. If nothing can be chosen, the list
-// has one entry.
+// place, formation, facing and shape [6.1, 10.1, 14.2, 16.3.1]. A secret placement always takes the
+// same number of choices, five in the set-up and three at night, so that the number tells the enemy
+// nothing. If nothing can be chosen, the list has one entry.
 #include "placement.h"
 
 static bool is_secret(const State *state, const Frame *frame) {

@@ -49,7 +49,7 @@ bool fit_as(const World *world, const State *state, int battalion, int cell, int
             int facing, int shape, Battalion *out);
 
 // [5.2.2] Returns the places within 12 in of one of the sites where the battalion fits, ascending,
-// and stores their number in *count. The list stays valid until a call for another battalion.
+// and stores their number in *count. The list stays valid until the next call.
 const uint16_t *fit_deploys(Fit *fit, const Spot site[2], int sites, int *count);
 // Returns whether there is such a place.
 bool fit_deploys_any(Fit *fit, const Spot site[2], int sites);

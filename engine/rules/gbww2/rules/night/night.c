@@ -94,8 +94,9 @@ bool is_isolated(const World *world, const State *state, int battalion) {
 }
 
 // Returns the grade of supply of a battalion. Usually this is the grade of its side. If its
-// division has a supply drop zone, the grade depends on the distance of the enemy from the zone. It
-// is NONE if no friendly road leads from the C Ops to the zone [Air Supply].
+// division has a supply drop zone, the grade depends on the distance of spotted enemies from the
+// zone. It is NONE if the C Ops is off the table or no friendly road leads from it to within 12 in
+// of the zone [Air Supply].
 static int supply_of(const World *world, const State *state, int battalion) {
     const BattalionCard *card = &world->battalion[battalion];
     int zone = world->division[card->division].drop_zone;
@@ -291,7 +292,8 @@ void detach_legal(const World *world, const State *state, const Frame *frame, Ac
     actions_push(out, action_make(VERB_DONE, frame->unit, 0));
 }
 
-// Ends an attachment. A gun or tank goes back to its own battalion if that battalion is in reserve.
+// Ends an attachment. A gun or tank goes back to its own battalion if that battalion is in reserve
+// or has no stand. Any other support has no battalion until it is attached.
 void detach_apply(const World *world, State *state, Frame *frame, Action action) {
     (void)frame;
     int stand = (int)action_who(action), home = world->stand[stand].home;
@@ -395,8 +397,8 @@ static bool park_next(const World *world, State *state, NightFrame *night) {
     return false;
 }
 
-// Runs the steps of the night until a side must choose. Returns false when the night is over. The
-// last night has no redeployment.
+// Runs a part of the night, up to the next choice or roll at most. Returns false when the night is
+// over. In the last night no FUP moves, no battalion redeploys and no support changes hands.
 bool night_goes_on(const World *world, State *state, NightFrame *night) {
     bool last = state->day == world->days, asked = false;
     switch (night->stage) {

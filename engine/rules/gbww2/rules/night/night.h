@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// night.h -- declares the functions of the night, of the fire plan for the next day, and of the
-// roads that both depend on.
+// night.h -- declares the functions of the night, of the fire plan at dawn, and of open roads, on
+// which FUPs, deployment and supply depend.
 #pragma once
 #include "engine/rules/gbww2/rules/phases.h"
 
 // --- night.c
 
-// Runs the next step of the night. Returns false once the night is over.
+// Runs a part of the night, up to the next choice or roll at most. Returns false once the night is
+// over.
 bool night_goes_on(const World *world, State *state, NightFrame *night);
 // [16.2.1] Returns the highest d10 roll that brings a destroyed stand back tonight; 0: no roll.
 int replace_number(const World *world, const State *state, int stand);

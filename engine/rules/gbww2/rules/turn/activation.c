@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// activation.c -- step D2: a side activates one battalion, or up to three battlegroups [9.0, W18].
-// Active battalions can go to ground [9.4].
+// activation.c -- step D2, and the activations that open the day: a side activates one battalion,
+// or up to three battlegroups [9.0, W18]. Active battalions can go to ground [9.4].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
 // Returns the cost of activating a single battalion. A declaration after the opening costs more.

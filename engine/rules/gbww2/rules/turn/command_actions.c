@@ -59,8 +59,9 @@ static bool has_armour(const World *world, const State *state, int battalion) {
     return has_kind(world, state, battalion, STAND_ARMOUR);
 }
 
-// [14.3.11, 14.8.1] Returns true if the kinds of stands allow close combat with all of these
-// enemies.
+// [14.3.11, 14.8.1] Returns true if the battalion may enter close combat with all of these enemies:
+// it has an unsuppressed stand, is neither mounted nor a lone gun, and the kinds of stands allow
+// it.
 bool may_close(const World *world, const State *state, int battalion, uint64_t enemies) {
     const BattalionCard *card = &world->battalion[battalion];
     uint8_t stand[BODY_MAX];
@@ -254,7 +255,7 @@ void act_apply(const World *world, State *state, Frame *frame, Action action) {
 }
 
 // Ends an action: eliminates a battalion without stands, updates the control of objectives, and
-// reveals the units that the battalion spotted [14.1.4, W25].
+// reveals the hidden battalions that either side sees now [14.1.4, W25].
 void action_ends(const World *world, State *state, int battalion) {
     battalion_checks(world, state, battalion);
     goals_settle(world, state);

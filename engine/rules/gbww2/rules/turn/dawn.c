@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// dawn.c -- rolls the weather and the daylight, and asks for the first player and for activation
+// dawn.c -- applies the weather and daylight rolls, asks who is first player, and draws activation
 // cards [8.0, W12, W16].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// deployment.c -- step D1: battalions deploy from reserve [10.0, 5.2], and lost C Ops come back
-// [5.1.3].
+// deployment.c -- deployments at dawn and in step D1: battalions deploy from reserve [10.0, 5.2].
+// Lost C Ops come back at dawn [5.1.3].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
 // [10.1.1] The price of deploying beyond a hidden enemy: u of the retreat, and numbers of stands.
@@ -94,7 +94,8 @@ static bool is_screened(const World *world, const State *state, int battalion, L
     return false;
 }
 
-// Returns the row of the deployment chart for the worst of all pairs of own and enemy stands.
+// Returns the row of the deployment chart for the worst of all pairs of own and enemy stands that
+// count.
 static int row_met(const World *world, const State *state, int battalion) {
     Crowd enemies;
     Rect own[BODY_MAX];
