@@ -11,7 +11,7 @@
 // means something for that piece. Returns -1 if there is none or several.
 int next_prompt_find(const Table *table, const char *typed);
 // Prints an explanation of what `typed` means after that choice. Returns false and prints nothing
-// if the explanation is not certain.
+// if the explanation is not certain or the rules explain nothing.
 bool next_prompt_explain(const Table *table, const char *typed);
 // Returns true if choice `index` leads to a prompt of the same side in which `piece` has a choice.
 bool next_prompt_offers(const Table *table, int index, int piece);

@@ -38,9 +38,9 @@ function namedFirst(screen, words) {
   return places.sort((a, b) => a[0] - b[0] || b[1].name.length - a[1].name.length)[0]?.[1] ?? null;
 }
 
-// Returns what the other side did since the player's last choice, each as { words, grave, piece, place,
-// by }. Actions that only declare something are left out, because the cards and dice after them tell the
-// result.
+// Returns what the other side did since the player's last choice, and each loss of either side, as
+// { words, times, grave, piece, place, by }. Actions of the other side that name no target and no place
+// are left out, and so are draws of cards and dice that tell no loss.
 export function sinceLast(screen) {
   const from = lastChoice(screen);
   const found = [];

@@ -70,7 +70,7 @@ export function winProbabilityCurve(review, side) {
 // Returns the falls that a ply caused.
 export const fallsAt = (review, ply) => (review.account?.falls ?? []).filter((f) => f.ply === ply);
 
-// Returns the deepest falls of the game, the deepest first.
+// Returns the turning points: the deepest falls of the game, the deepest first.
 export function turningPoints(review) {
   const { falls = [], turning_points: indices = [] } = review.account ?? {};
   return indices.map((i) => falls[i]);

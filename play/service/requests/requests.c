@@ -54,7 +54,7 @@ static const RequestKind requests[] = {
     {"expect",    "game! side",                      "the win probability after the last choice of the enemy",            SLOW,    run_expect},
     {"analyze",   "game! side ply player",           "evaluates all choices by a search",                                 SLOW,    run_analyze},
     {"compare",   "game! side ply! words!",          "compares a choice with the one that was played",                    SLOW,    run_compare},
-    {"review",    "game! side",                      "what each choice of a finished game cost",                          SLOW,    run_review},
+    {"review",    "game! side",                      "what each choice cost, in a game that hides nothing from its clients", SLOW,    run_review},
     {"simulate",  "scenario! allied! axis! games! seed", "plays games between computer players; the verdict so far",      SLOW,    run_simulate},
     {"simulated_game", "scenario! allied! axis! nth! seed", "the record of one game of a simulation",                     SLOW,    run_simulated_game},
     {"report",    "name!",                           "the statistics of a simulation",                                    SLOW,    run_report},
