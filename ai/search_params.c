@@ -36,8 +36,8 @@ static const Option options[] = {
     {"epsilon",       OPTION_FLOAT, AT(epsilon),       0.2,  0, 1,    NULL,
         "Probability that a greedy playout samples a move by prior"},
     {"playout_plies", OPTION_INT,   AT(playout_plies), 20,   0, PLIES_MAX, NULL,
-        "Playout depth limit in plies, after which the position is evaluated; 0 plays to "
-        "the end, as in games without evaluation function"},
+        "Playout depth limit in plies, after which the next quiescent position is evaluated; 0 "
+        "plays to the end, as in games without evaluation function"},
     {"depth",         OPTION_INT,   AT(depth),         256,  1, 256,  NULL,
         "Depth limit of the tree in plies; 1 is flat Monte Carlo"},
     {"temperature",   OPTION_FLOAT, AT(temperature),   0,    0, 10,   NULL,
@@ -45,7 +45,7 @@ static const Option options[] = {
     {"learned",       OPTION_FLAG,  AT(learned),       1,    0, 1,    NULL,
         "Use the policy file of the scenario, if there is one (see `cassino train`)"},
     {"value",         OPTION_FLOAT, AT(value),         0,    0, 1,    NULL,
-        "Weight of the learned value, if there is one, in evaluations at the start of a turn"},
+        "Weight of the learned value, if there is one, in evaluations of quiescent positions"},
     {"early",         OPTION_FLAG,  AT(early),         1,    0, 1,    NULL,
         "Stop when the most visited move can no longer change"},
 };

@@ -33,7 +33,7 @@ static const Option options[] = {
     {"inverse_temperature", OPTION_REAL, AT(inverse_temperature), 2.5, 0.1, 10, NULL,
         "Exponent of the priors by which self-play samples moves"},
     {"lambda",     OPTION_REAL, AT(lambda),     0.8,  0, 1,    NULL,
-        "Lambda of the returns; 0 learns from the next turn's value, 1 from the game's result"},
+        "Lambda of the returns; 0 learns from the next learned value, 1 from the game's result"},
     {"value_learning_rate", OPTION_REAL, AT(value_learning_rate), 0.01, 0, 1, NULL,
         "Learning rate of the baseline, the value that returns are compared with"},
     {"moving",     OPTION_REAL, AT(moving),     0.5,  0, 1,    NULL,

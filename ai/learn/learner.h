@@ -3,10 +3,10 @@
 // move feature (engine/rules/features.h), which multiplies policy().
 //
 // The method is a policy gradient, REINFORCE (Williams 1992), for softmax policies of both sides.
-// Its baseline is a learned value of the position at the start of each turn. The targets of the
-// baseline are lambda-returns (Sutton 1988). Soemers, Piette, Browne and Stephenson (2019) learn
-// features of general games with a similar method. With the same seed, a learner learns the same
-// numbers on any number of threads, also when it is stopped and resumed.
+// Its baseline is a learned value of the first choice in or after each quiescent position. The
+// targets of the baseline are lambda-returns (Sutton 1988). Soemers, Piette, Browne and Stephenson
+// (2019) learn features of general games with a similar method. With the same seed, a learner
+// learns the same numbers on any number of threads, also when it is stopped and resumed.
 #pragma once
 #include "ai/options.h"
 #include "engine/game/stop.h"
@@ -19,7 +19,7 @@ typedef struct LearnParams {
     int games;                   // number of self-play games
     double learning_rate;        // learning rate at the start; it falls linearly to 2 % of this
     double inverse_temperature;  // exponent of the priors by which self-play samples moves
-    double lambda;               // [0,1]: 0 targets the next turn's value, 1 the game's result
+    double lambda;               // [0,1]: 0 targets the next learned value, 1 the game's result
     double value_learning_rate;  // learning rate of the baseline
     double moving;               // share of games, [0,1], that use a moving VP threshold
     bool keep_value;             // write the baseline into the policy file as a value

@@ -11,7 +11,7 @@ enum {
     VALUE_POINTS_MAX = LEARN_TURNS + 1,
 };
 
-// Holds a position whose value is estimated: the start of the game, or the start of a turn.
+// Holds a position whose value is estimated: the first choice of a game or after a quiescent one.
 typedef struct ValuePoint {
     int turn, count;  // turn of the game; number of position_features
     float lead;       // logit of evaluate() for the first side

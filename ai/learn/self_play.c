@@ -142,7 +142,7 @@ bool trajectory_play(const Learner *learner, int index, Trajectory *trajectory) 
     trajectory->side = index % 2 == 0 ? ALLIED : AXIS;
     trajectory->threshold = (float)floor(learner->threshold + (double)pcg_unit(&rng));
     game->rules->setup(game->world, state);
-    bool fresh = true;  // true if the next choice is the first choice of the game or of a turn
+    bool fresh = true;  // true at the first choice of the game, or after a quiescent position
     Side side;
     for (int ply = 0; (side = game_turn(game, state)) != NOBODY; ply++) {
         assert(ply <= game->rules->plies_max);

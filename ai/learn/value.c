@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// value.c -- the learner's baseline: the win probability at the start of a turn, a logistic model
+// value.c -- the learner's baseline: the win probability at a value point, a logistic model
 // of evaluate() and of the position features. Adagrad (Duchi, Hazan, Singer 2011) fits it.
 #include "engine/base/natural.h"
 #include "learner_internal.h"

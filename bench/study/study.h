@@ -39,7 +39,7 @@ typedef struct StudyPlan {  // fixed at the start, from the speed of this machin
     int learners;           // learned policies of the battle as it is
     int usual_games;        // number of games after which `cassino train` ends
     int learning_games;     // learning games of each learner
-    int games;              // games of each learned policy
+    int games;              // games with each policy of a changed battle
     int games_now;        // games of the battle as it is: the more of `games` and StudyParams.games
     int level_games;      // games of the searching player
     int screening_games;  // games of each value of each number; 0 to search only the threshold

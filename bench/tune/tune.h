@@ -49,7 +49,7 @@ bool tune_open(const TuneParams *params, bool learned, Game games[], Error *erro
 void tune_close(Game games[], int count);
 typedef void TuneLook(void *context, const State *state);
 // Plays one epsilon-greedy game and returns the result of the first side. Each side has its own
-// Game of the same scenario, with its own weights. `look` (may be NULL) is called at the start of
-// each turn and now and then within a turn.
+// Game of the same scenario, with its own weights. `look` (may be NULL) is called at
+// quiescent positions, at the first choice after each, and now and then elsewhere.
 float tune_play(const Game *const by[SIDES], float epsilon, uint64_t seed, uint64_t index,
                 TuneLook *look, void *context);

@@ -4,7 +4,7 @@
 #include "engine/rules/rules.h"
 #include "tune.h"
 
-enum { LOOK_PLIES = 24 };  // within a turn, `look` is called at one ply in 24 on average
+enum { LOOK_PLIES = 24 };  // elsewhere, `look` is called at one ply in 24 on average
 
 bool tune_open(const TuneParams *params, bool learned, Game games[], Error *error) {
     for (int i = 0; i < params->scenario_count; i++) {
