@@ -8,7 +8,8 @@
 #include "small_list.h"
 
 enum { CARDS = 13, ALL = (1 << (CARDS + 1)) - 2, SOME_CARD = 0 };  // cards and prizes are 1 to 13
-enum { TURN_UP = 1, BID };  // verbs; `who`: result of the previous trick; side that bids
+enum { TURN_UP = 1, BID };  // verbs; `who` of BID is the side
+// `who` of TURN_UP is the result of the previous trick, one of the next values.
 enum { FIRST = 0, TAKEN_ALLIED, TAKEN_AXIS, THROWN };
 
 struct State {

@@ -15,8 +15,8 @@ typedef struct NodeRow {
     uint8_t turn;     // the Side that acts; CHANCE before a deal; NOBODY at the end
     uint8_t next[2];  // next node after PASS or after the deal, and after BET; 0 at the end
     int8_t fold;      // chips that Allied has won if a player has folded, otherwise 0
-    uint8_t
-        stake;  // chips that the higher card wins at a showdown; 0 before the end and after a fold
+    // chips that the higher card wins at a showdown; 0 before the end and after a fold
+    uint8_t stake;
 } NodeRow;
 
 // clang-format off

@@ -70,8 +70,7 @@ struct State {
     uint8_t card[CARD_PLACES];  // NO_CARD until dealt
     uint8_t node;
     uint8_t stake;  // chips that each player has paid and the other has matched; a fold loses them
-    uint8_t last;   // the Side that acted last, after a fold the one that folded; NOBODY before the
-                    // first action
+    uint8_t last;   // the Side that acted last; NOBODY before the first action of a player
     uint8_t spare[2];  // 0; a State of 8 bytes is copied fastest
 };
 _Static_assert(sizeof(struct State) == 8, "no padding");

@@ -48,9 +48,9 @@ typedef union FrameView {
         uint8_t stage : 3;     // a value of ClashStage
         uint8_t tied : 1;      // true: both sides have made equally many effective hits
         uint8_t repulsed : 1;  // true: the attacker has lost
-        uint16_t
-            loser_hex;  // where the loser (after a tie, the defender) was at the start of the clash
-        int16_t winner_hex;  // where the other unit was at the start
+        // where the loser (after a tie, the defender) was at the start of the clash
+        uint16_t loser_hex;
+        int16_t winner_hex;  // where the winner (after a tie, the attacker) was at the start
     } clash;
     struct {  // used in PHASE_FALL, PHASE_RETREAT
         uint8_t phase, unit, unused[2];

@@ -161,7 +161,7 @@ bool plan_reaches(const World *world, const State *state, int unit, int target);
 // Returns true if the stacking limit lets the unit enter the hex [G2]. Ignores enemies and terrain.
 bool unit_room(const World *world, const State *state, int unit, Hex hex);
 // Puts a unit that is not on the map into the hex, limbered or hidden as the scenario says. Unless
-// it is hidden, it takes control of the hex.
+// it is hidden, hex_taken() follows.
 void unit_put(const World *world, State *state, int unit, Hex hex);
 // Eliminates a unit: removes it from the map and from all sets except `moved`, discards its card
 // [F3] and cancels its barrages. A unit that rides on it stays in the hex, disrupted.
@@ -315,8 +315,8 @@ Pool assault_pool(const World *world, const State *state, int unit, int enemy, b
 void retreat_hexes(const World *world, const State *state, int unit, Hex from, HexSet *out);
 
 // spot.c [F18]
-void hex_shows(const World *world, State *state,
-               Hex hex);  // reveals all hidden units in the hex, and spots
+// Reveals all hidden units in the hex, and then the hidden units that these see.
+void hex_shows(const World *world, State *state, Hex hex);
 // Reveals the hidden units that either side sees. Returns true if a unit was revealed.
 bool spot(const World *world, State *state);
 

@@ -69,9 +69,9 @@ struct State {
     uint64_t disrupted, moved, limbered, wounded, hidden, riding;  // units in each of these states
     uint64_t todo;            // units that must still take hits of the fight, or make a rally check
     uint64_t control[SIDES];  // set of the objectives that each side controls
-    uint64_t
-        searched[SIDES];  // set of the side's hides that its enemy has seen into or entered [F18]
-    HexSet trenches;      // hexes with trenches, from the start or dug by engineers
+    // set of the side's hides that its enemy has seen into or, for mines, entered [F18]
+    uint64_t searched[SIDES];
+    HexSet trenches;                    // hexes with trenches, from the start or dug by engineers
     uint16_t mine_hex[MINES_MAX];       // hex of each minefield; HEX_NONE: not laid yet
     uint16_t mine_known, mine_cleared;  // sets of the minefields that both sides know; removed
     // sets of the barrages that have a target, and that are fired
