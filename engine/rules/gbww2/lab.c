@@ -25,7 +25,8 @@ int gbww2_measures(const World *world, Measure out[MEASURES_MAX]) {
         {"activation_spent", "points", "Activation points or black cards spent [9.5.2]", false},
         {"rounds_left", "rounds", "Artillery rounds left [11.1.2]", true},
         {"casualty_points", "points", "Casualty points of today [15.1]", false},
-        {"never_shown", "battalions", "Battalions that the enemy has not seen [6.3]", false},
+        {"never_shown", "battalions",
+         "Battalions on the table or in reserve that the enemy has not seen [6.3]", false},
     };
     (void)world;
     memcpy(out, list, sizeof list);
@@ -52,7 +53,7 @@ void gbww2_measure(const World *world, const State *state, int32_t values[][SIDE
 }
 
 // Lists the battalions, then the C Ops of each division. Pieces have the ids of scene.h. A C Ops
-// has the name of its division.
+// has the name "C Ops" and that of its division.
 int gbww2_pieces(const World *world, Piece out[PIECES_MAX]) {
     int count = 0;
     for (int i = 0; i < world->battalion_count; i++) {

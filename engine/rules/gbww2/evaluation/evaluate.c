@@ -13,8 +13,8 @@ typedef struct Features {
     float points;  // margin above the threshold, as a share of all victory points
     // 1 if the Allies lead by more than a draw, -1 if the Axis does, 0 otherwise
     float ahead;
-    // `near`: points of objectives, scaled by how near a battalion is; `unheld`: the same for
-    // objectives that the battalion's side does not control
+    // `near`: points of objectives, scaled by how near a spotted battalion is; `unheld`: the same
+    // for objectives that the battalion's side does not control
     float near, unheld;
     float stands, losses, shaken, ground, funds, to_come;
     float turns, left;  // number of turns left in the game; the same as a share of all turns

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // load_map.c -- loads the table: its size, areas of terrain, ridges, streams, rivers and crossings.
+// load_roads.c loads the roads.
 #include <stdio.h>
 
 #include "load.h"

@@ -150,8 +150,8 @@ static void move_explain(const World *world, const State *state, int battalion, 
         "range and sight [14.5].");
 }
 
-// Explains a cell: the terrain at the front centre, and which enemies see the cell from their
-// present places.
+// Explains a cell: the terrain at the front centre, and which spotted enemies see the cell from
+// their present places. Writes nothing for a point of a road.
 static void cell_explain(const World *world, const State *state, int battalion, unsigned cell,
                          Text *out) {
     if (cell & ROAD_CELL || cell == NOWHERE) return;
