@@ -36,8 +36,8 @@ typedef struct Ladder {
     double reduced_chi_square;  // chi-square per degree of freedom; near 1: Elo fits; 0 if none
 } Ladder;
 
-// Returns the index of a player, and adds it if it is new. Returns -1 if the list is full
-// or the spec is too long.
+// Returns the index of a player, and adds it if it is new. Returns -1 if the list is full or
+// the spec is too long.
 int ladder_player(Ladder *ladder, const char *spec);
 // Computes elo, low, high and reduced_chi_square; player `anchor` gets Elo 0. Returns false and
 // sets *error if no chain of matches connects a player with the anchor.

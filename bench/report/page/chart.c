@@ -226,7 +226,8 @@ json_t *chart_json(const Report *report, Chart *chart) {
     FILE *out = open_memstream(&text, &size);
     bool drawn = out != NULL && chart(report, out);
     if (out != NULL) fclose(out);
-    json_t *json = json_string_nocheck(drawn ? text : "<p class=\"note\">No chart.</p>\n");
+    json_t *json = json_string_nocheck(
+        drawn ? text : "<p class=\"note\">This chart could not be drawn with gnuplot.</p>\n");
     free(text);
     return json;
 }
