@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // gbsu.c -- the table of Rules of Great Battles of Small Units.
 //
-// The table names the function for each slot. rules/phases.c lists the phases of the rules; each
-// chapter of the rulebook has its own file in rules/.
+// The table names the function for each slot. rules/phases.c lists the phases of the rules. The
+// heads of the files in rules/ name the chapters of the rulebook that they hold.
 #include "gbsu.h"
 
 #include "engine/rules/rules.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// gbsu.h -- includes all headers that the table in gbsu.c needs, folder by folder. The files of a
-// folder include only the headers that they need, not this one.
+// gbsu.h -- includes a header of each folder for the table in gbsu.c, and declares the functions of
+// scene.c and lab.c. The files of a folder include only the headers that they need, not this one.
 #pragma once
 #include "engine/rules/gbsu/evaluation/evaluation.h"
 #include "engine/rules/gbsu/load/world_load.h"

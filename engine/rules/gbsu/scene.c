@@ -3,7 +3,8 @@
 //
 // No function here may show what `viewer` cannot know [R6, R29]. Of the other side's hand, secret
 // discards and face-down hand card, the viewer knows only the number. The viewer does not know the
-// values of its unrevealed minefields and of the marker that it is about to place.
+// values of the other side's unrevealed minefields, nor that of a marker which the other side is
+// about to place.
 #include "engine/rules/gbsu/evaluation/features.h"
 #include "engine/rules/gbsu/text/format_action.h"
 #include "engine/rules/scene_hex.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // evaluate.c -- estimates the win probability in an unfinished game from points, contested
-// objectives, forces and cards.
+// objectives, forces, cards, initiative suits and the initiative.
 //
 // The evaluation is a logistic model. Points that a side controls at the start count for less in a
 // longer game, because designers give points to the side that will lose ground. Points and forces
@@ -16,8 +16,8 @@
 // constant 50 % has 0.693.
 #include "policy.h"
 
-typedef struct Features {  // each member except `open` is the Allied value less the Axis value
-    float margin;          // victory points now, less the threshold
+typedef struct Features {  // each member except `open` is above 0 if it favours the Allied side
+    float margin;          // Allied less Axis victory points now, less the threshold
     float held;            // victory points of objectives by who controls them now
     float dispute;         // victory points of objectives, times the balance of worth near them
     float forces, cards;   // worth of the units on the map; worth of the cards in hand
@@ -83,7 +83,7 @@ static float tempo_of(const State *state) {
     }
 }
 
-// Returns how open the game still is: 1 before the last turn. In the activations of the last turn
+// Returns how open the game still is: 1 before the activations of the last turn. During these
 // returns 1 - (share of units used)^2, because the last units often matter most. Returns 0 when
 // that turn ends.
 static float open_of(const World *world, const State *state) {

@@ -19,11 +19,12 @@ typedef struct Evaluation {
     uint64_t weights_hash;      // of `weights`, for caches that depend on them
     float worth[2][UNITS_MAX];  // worth of each unit: [0] with one step left, [1] with both steps
 
-    // victory points of each objective: the mean of the awards of both sides
+    // victory points of each objective: the mean of the awards of both sides, and one point for
+    // each side whose sudden victory needs the hex
     float objective_points[OBJECTIVES_MAX];
     // victory points that the side which may destroy the object gains by it, at least 0
     float object_points[OBJECTS_MAX];
-    // the objectives within NEAR_REACH, nearest first; then NO_INDEX
+    // the objectives within NEAR_REACH that are worth points, nearest first; then NO_INDEX
     uint8_t near[HEXES_MAX][NEAR_MAX];
     uint8_t near_distance[HEXES_MAX][NEAR_MAX];  // distances in hexes to these objectives
     float field[2][HEXES_MAX];  // attraction of all objectives together at the start, for each side
@@ -31,7 +32,7 @@ typedef struct Evaluation {
     // does
     float pull[2][HEXES_MAX][OBJECTIVES_MAX];
 
-    float shelter[HEXES_MAX];  // worth of the cover in which a move ends
+    float shelter[HEXES_MAX];  // worth of the cover and the fortification in which a move ends
     float exposed[HEXES_MAX];  // cost of the fire of one enemy, as a share of the unit's worth
     // weight of placing a unit in an empty hex; the indexes are the side, 0 on foot or 1 motorised,
     // and the hex

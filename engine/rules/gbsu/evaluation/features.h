@@ -18,7 +18,7 @@ typedef enum FeatureTableKind {
     TABLE_SUPPORT,            // row: side; column: support points
     // row: side, use and purpose of the card; column: card value, 0 for an unseen card
     TABLE_CARD,
-    // row: turn; column: who has the initiative. This table and the next are for positions
+    // row: turn; column: who has the initiative. This table and the next three are for positions
     TABLE_TEMPO,
     TABLE_SUIT,       // row: side that owns the suit; column: suit
     TABLE_GOAL,       // row: who controls it; column: objective
@@ -28,7 +28,7 @@ typedef enum FeatureTableKind {
 
 enum {
     STANDS = 3,        // number of tables of units by hex: first half, second half, and set-up
-    STAND_PLACED = 2,  // index of the table for set-up, arrival and retreat
+    STAND_PLACED = 2,  // index of the table for set-up, arrival, retreats and other reactions
     TEMPOS = FEATURE_HOLDERS,  // sides that can have the initiative, and nobody
     CONDITIONS = 5,
     SUPPORT_POINTS = 16,

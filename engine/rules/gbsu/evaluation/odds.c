@@ -30,8 +30,10 @@ static uint64_t shuffled(const State *state) {
     return used ? used : state->cards.used;
 }
 
-// Fills unseen->guess with the possible numbers of old cards (hands.h) in the pile and among the
-// other side's secret discards [R6]. Then fills the sources with the averages over these cases.
+// Fills unseen->guess with the cases that cards_guesses() returns, and the sources other than
+// SOURCE_REST with the cards that can be in them [R6]. Only the other side's secret discards are
+// averages over the cases, in SOURCE_USED. The pile gets each unknown card with weight 1, those of
+// Cards.kept as `old`; unseen_weight() weighs them. SOURCE_ASIDE gets all cards of Cards.kept.
 static void sources_guess(const World *world, const State *state, int viewer, uint64_t used,
                           Unseen *unseen) {
     const Cards *cards = &state->cards;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // odds.h -- calculates probabilities as a side can know them: of the next card, of several cards of
-// a suit, and of one sum of cards exceeding another. Cards are drawn without replacement from the
-// cards that the viewer has not seen.
+// given suits, and of one sum of cards exceeding another. Cards are drawn without replacement.
 //
 // Cards come from the pile and, when it is empty, from the used cards, which are then reshuffled
 // [2.0, R5]. Face-down cards laid before such a reshuffle come from the rest of the old pile.
@@ -25,11 +24,11 @@ typedef enum SourceKind {
 
 typedef struct Source {
     int left;  // number of cards that can be drawn from this source
-    // expected number of cards in the source; a card that may be elsewhere adds less than 1
-    double count;
-    double of_value[VALUES], of_suit[SUITS], of_both[SUITS][VALUES];
+    // Sums of the weights of the cards that can be in the source: 1 each, or less in SOURCE_USED if
+    // the card only may be a secret discard.
+    double count, of_value[VALUES], of_suit[SUITS], of_both[SUITS][VALUES];
     // Only for SOURCE_PILE: numbers of the cards of Cards.kept[viewer], which can be in the pile
-    // [R6].
+    // [R6]. The sums above leave these cards out.
     int old, old_of_value[VALUES], old_of_suit[SUITS], old_of_both[SUITS][VALUES];
 } Source;
 
@@ -38,13 +37,13 @@ typedef struct Unseen {
     double value[VALUES], suit[SUITS];  // probabilities of the next card
     bool exact;                         // false: some of these probabilities are approximate
     SourceKind next;                    // source of the next card
-    uint64_t set;                       // all cards that the next card can be
+    uint64_t set;  // cards that the next card can be, less the secret discards of the other side
     Source source[SOURCES];
     int guesses;  // number of cases in guess[]; 0: the viewer sees everything
     CardGuess guess[CARD_WEIGHTS];
-    // Random events can deal cards to a hand between two draws [12]. fresh_set and old_set are the
-    // new and the old cards of the pile with such an event. deals[] is the most cards that each
-    // event deals. An event in all_or_none deals either all of these or none.
+    // Random events can deal cards to a hand between two draws [12]. old_set has the cards that can
+    // be in the pile and are in Cards.kept, fresh_set the others that can be. deals[] is the most
+    // cards that the event of each card deals; events in all_or_none deal all of these or none.
     uint64_t fresh_set, old_set, all_or_none;
     uint8_t deals[CARDS];
 } Unseen;
@@ -84,7 +83,8 @@ typedef enum DealHow {
     DEAL_OPEN   // the card is laid face-up
 } DealHow;
 
-// Adds `cards` cards of a side to *deal. They come from the first sources that still have cards.
+// Adds `cards` cards of a side to *deal, from the first sources that still have cards: from
+// SOURCE_ASIDE on if they are laid, else from SOURCE_PILE on.
 void deal_cards(const Unseen *unseen, Deal *deal, int side, int cards, DealHow how);
 // Returns the expected sum of the cards that a side will get.
 double deal_mean(const Unseen *unseen, const Deal *deal, int side);

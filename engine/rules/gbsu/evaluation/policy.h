@@ -2,8 +2,8 @@
 // policy.h -- declares worths and odds that the policy and the evaluation share. All are rough
 // estimates. Worths are in victory points.
 //
-// Floats are calculated only with + - * /, so that results are the same with all compilers and
-// machines.
+// Floats are calculated only with + - * / and square roots, so that results are the same with all
+// compilers and machines.
 #pragma once
 #include "engine/rules/evaluation.h"
 #include "engine/rules/gbsu/rules/layout.h"
@@ -43,12 +43,13 @@ float assault_odds(const World *world, const State *state, uint64_t attackers, f
 // Returns the worth of a card of this value to a side that keeps it in hand.
 float card_worth(const World *world, int value);
 
-// Returns the worth of an objective to `side` now, from the points at stake. The worth is higher if
-// the side does not control the objective.
+// Returns the worth of an objective to `side` now: its points, multiplied by the weight goal_held
+// if the side controls the objective.
 float goal_pull(const World *world, const State *state, int side, int objective);
 // Returns the sum of goal_pull() over all objectives, where distant objectives count less.
 float hex_pull(const World *world, const State *state, int side, Hex hex);
-// Returns the objective that attracts the unit most, or NO_INDEX if none attracts it.
+// Returns the objective that attracts the unit most, or NO_INDEX if none attracts it. Objectives
+// that its side controls and another hex's unit guards do not count.
 int unit_goal(const World *world, const State *state, int unit);
 
 // policy_moves.c: rate_unit() fills out[] with the weights of a unit's actions. The list must begin

@@ -205,7 +205,7 @@ static Need need_of(const World *world, const State *state) {
             break;
         default:
             need.each = weights_of(world)->need_combat;
-            break;  // close combat
+            break;  // close combat; rate_card() does not use the need of an aim
     }
     return need;
 }

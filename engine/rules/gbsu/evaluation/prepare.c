@@ -71,7 +71,8 @@ static void worths_prepare(const World *world, Evaluation *out) {
             out->worth[steps - 1][unit] = worth_of(&out->weights, &world->unit[unit], steps);
 }
 
-// Calculates the values of the starting position, with which evaluate() compares later positions.
+// Calculates what depends on the starting position: the attraction of each hex, the margin, and the
+// factor points_weight.
 static void start_prepare(const World *world, Evaluation *out) {
     State start;
     float worth = 0.0f;

@@ -10,7 +10,7 @@
 static const EditNumber numbers[] = {
     {"turns",                             1, TURNS_MAX, false, 0, "length of the game in turns"},
     {"initiative.cards",                  0, 10,        false, 0, "cards drawn for initiative suits before turn 1"},
-    {"victory.threshold",              -999, 999,       true,  0, "margin above which the Allied side wins, and below which the Axis side"},
+    {"victory.threshold",              -999, 999,       true,  0, "middle of the margins that are a draw; above them the Allied side wins, below them the Axis side"},
     {"victory.draw",                      0, 999,       true,  0, "largest distance from the threshold that is a draw"},
     {"victory.major",                     0, 999,       false, 0, "least distance from the threshold that is a major victory"},
     {"victory.points.*.allied",           0, 100,       false, 0, "victory points for the Allied side"},

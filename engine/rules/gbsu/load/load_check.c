@@ -104,8 +104,8 @@ static bool check_mines(Load *load, const Node *sides) {
     return true;
 }
 
-// [R5] Fails unless a card is left to draw when both hands are full and all cards of the largest
-// possible close combat lie on the table.
+// [R5] Fails unless a card is left to draw when both hands are full and all face-down cards of the
+// largest possible close combat and the cards of its counter-attack lie on the table.
 static bool check_cards(Load *load, const Node *sides) {
     const World *world = load->world;
     int stacking = 0;

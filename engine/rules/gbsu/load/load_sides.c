@@ -32,7 +32,7 @@ static const Field strike_fields[] = {
     {"observer", FIELD_TEXT,   offsetof(StrikeRow, observer), .high = 15, UNITS("a unit of the side"), HELP("the strikes are available only while this unit is on the map; if absent, always")},
 };
 static const Field mines_fields[] = {
-    {"fields",  FIELD_NUMBER, BOUND(SideCard, minefields), NEEDED, RANGE(0, MINES_MAX), UNITS("minefields"), HELP("number of minefields that the side places in secret before turn 1; at most 10 for both sides together [11.6]")},
+    {"fields",  FIELD_NUMBER, BOUND(SideCard, minefields), NEEDED, RANGE(0, MINES_MAX), UNITS("minefields"), HELP("number of minefields placed before turn 1; only the side knows their values; at most 10 for both sides together [11.6]")},
     {"markers", FIELD_LIST,   0, UNITS("list of values, 0 to 20"), HELP("values of the markers from which minefields are drawn; at most 16 markers")},
 };
 static const FieldTable cards_table = FIELD_TABLE("'cards'", cards_fields);

@@ -167,8 +167,8 @@ static uint64_t combat_waiting(const World *world, const State *state) {
     return waiting;
 }
 
-// Returns the activated units that can act now: units that have not finished, and do not wait for a
-// close combat in their hex.
+// Returns the activated units that can act now: units that have not finished, do not wait for a
+// close combat in their hex, and were not disorganised during their move.
 static uint64_t usable_units(const World *world, const State *state) {
     uint64_t stuck = state->moving & state->disorganised;  // such a unit may not move on [8.1a]
     uint64_t units = state->activated & ~state->done & state->on_map & ~stuck;

@@ -2,8 +2,8 @@
 // combat.c -- [9] resolves a close combat card by card. Start reading at combat_run().
 //
 // State.combat holds the close combat that is being resolved. combat_run() advances the combat by
-// one step each time its frame is on top of the stack. Each step asks for one card or one decision.
-// The side with the initiative attacks.
+// one step each time its frame is on top of the stack. A step asks for at most one card or one
+// decision. The side with the initiative attacks.
 #include "combat.h"
 
 enum { COUNTER_ATTACK_CARDS = 4 };  // cards that both sides together get in a counter-attack [9.3]
@@ -314,8 +314,9 @@ static bool one_exposed(const World *world, State *state, Frame *frame) {
     return true;
 }
 
-// Ends the close combat. Winning attackers keep their MP and may move on [9.5, R28]. If the
-// defenders have held the hex, the directions of this attack no longer bar their retreats.
+// Ends the close combat. Winning attackers keep their MP and may move on [9.5, R28], unless they
+// have none left or are disorganised. If the defenders have held the hex, the directions of this
+// attack no longer bar their retreats.
 static void combat_over(const World *world, State *state) {
     for (uint64_t rest = fighters(world, state, defender_of(state)); rest; rest &= rest - 1)
         state->mp[bits_first(rest)] = 0;

@@ -37,8 +37,8 @@ static inline const HexSet *layout_aim(const World *world, Layout *layout, int r
     return &layout->aim[range];
 }
 
-// Returns the units of the side that may fire in defence this turn: the limit of each is either not
-// drawn yet or not used up.
+// Returns the units of the side on the map that may fire in defence this turn: they have firepower,
+// are organised, and their limit is not drawn yet or not used up.
 static inline uint64_t able_units(const World *world, const State *state, int side) {
     uint64_t armed = (world->armed[1] & state->full) | (world->armed[0] & ~state->full);
     uint64_t spent = state->limit_drawn & ~state->limit_low & ~state->limit_high;

@@ -75,7 +75,7 @@ typedef enum Verb {
     VERB_LAY_MINE,  // lays a minefield of side `who` in hex `where`
     // Activation.
     VERB_FORMATION,       // declares the formation with the index `where`
-    VERB_WEAPON,          // declares the support weapon `who`
+    VERB_WEAPON,          // declares the support weapon `who` and others alone in its hex [R38]
     VERB_DECLARE_STRIKE,  // declares World.strike[where]
     VERB_DECLARED,        // ends the declaration
     VERB_USE,             // chooses unit `who` to act next
@@ -115,9 +115,10 @@ typedef enum Verb {
     VERBS
 } Verb;
 
-// Rules.seen puts these values into an action if a side may not know the real ones.
+// Rules.seen puts these values into an action if a side may not know the real ones. The `where` of
+// a card dealt to the other side becomes CARD_NONE.
 enum {
-    CARD_HIDDEN = 62,      // `where` of a card from a hand that the viewer does not know
+    CARD_HIDDEN = 62,      // `where` of a card that the other side discards or lays from its hand
     MARKER_HIDDEN = 0xff,  // `where` of a mine marker whose value the viewer does not know
 };
 
@@ -130,7 +131,7 @@ extern PhaseRead *const phase_reads[PHASES];
 #define PHASE_READS(name) PhaseRead name##_read
 
 // Each of these functions returns the side that chooses in one phase. phases.c has the functions
-// for the other phases.
+// for the other phases, except retreat_who() below.
 Side react_who(const World *world, const State *state, const Frame *frame);
 Side target_who(const World *world, const State *state, const Frame *frame);
 Side land_who(const World *world, const State *state, const Frame *frame);
@@ -250,7 +251,7 @@ typedef enum WayBar {
     WAY_BAR_AT_BEST,  // the cheapest path costs more than its MP even if no enemy hinders it
     WAY_BAR_ENEMY,    // enemies block the path [5.7, 9.1]
     WAY_BAR_RUIN,     // a destroyed bridge blocks the path [11.7]
-    WAY_BAR_NONE,     // no path to the hex costs MP_MAX or less
+    WAY_BAR_NONE,     // on the map as it is now, no path to the hex costs MP_MAX or less
 } WayBar;
 WayBar way_bar(const World *world, const State *state, int unit, Hex hex, int *cost);
 // Returns the half MP left after a step in that direction, or POINTS_SHORT if it costs too much.
@@ -263,6 +264,7 @@ HexSet answered_hexes(const World *world, const State *state, int unit);
 // movement.c: moves a unit that is on the map into the hex, and updates control of the hex [13.2]
 void unit_enter(const World *world, State *state, int unit, Hex hex);
 // Takes the unit off the map. Another unit of its side in the hex gets its improved position.
+// Enemies left alone there control the hex, unless its close combat is being resolved.
 void unit_leave(const World *world, State *state, int unit);
 // Puts a unit that is not on the map into the hex, and updates control of the hex [13.2].
 void unit_put(const World *world, State *state, int unit, Hex hex);
@@ -290,7 +292,8 @@ typedef struct FireSum {  // the parts of the sum of a fire, before the card is 
 // card runs [R33].
 typedef enum Hit { HIT_NONE, HIT_SHAKES, HIT_COSTS_A_STEP } Hit;
 Hit hit_of(int fire, int defence);
-// Returns the parts of the sum of a fire. In defensive fire, firepower is not doubled [7.3.6].
+// Returns the parts of the sum of a fire. In defensive fire, firepower is not doubled [7.3.6]. In
+// an "adjacent only" cell of the chart it is 1 and the gun rating 0 [6.5.1].
 FireSum fire_sum(const World *world, const State *state, int firer, int target, bool defensive);
 // A FireBar is the first reason that forbids a fire. text/refusal.c has the sentence for each
 // reason.
@@ -312,8 +315,9 @@ typedef enum FireBar {
 } FireBar;
 // Returns what forbids all fire of an activated unit, or FIRE_FREE.
 FireBar firer_bar(const World *world, const State *state, int firer);
-// Returns the reason why the firer cannot fire at a target in hex `there`: range, line of sight or
-// an "adjacent only" cell of the chart. Returns FIRE_FREE if none of these forbids the fire.
+// Returns the reason why the firer cannot fire at a target in hex `there`: no firepower, range,
+// night, line of sight or an "adjacent only" cell of the chart. Returns FIRE_FREE if none of these
+// forbids the fire.
 FireBar shot_bar(const World *world, const State *state, int firer, int target, Hex there);
 // Returns true if the firer may fire at this target only from an adjacent hex [R3].
 bool fire_close(const World *world, int firer, int target);
@@ -321,7 +325,7 @@ bool fire_close(const World *world, int firer, int target);
 int fire_targets(const World *world, const State *state, int firer, uint64_t *targets);
 // Returns the cover of the unit by terrain, fort and improved position.
 int unit_cover(const World *world, const State *state, int unit);
-// Moves the ammo marker of the side if the fire card is a ten [11.5].
+// Moves the ammo marker of the side up by one if a card of fire or close combat is a ten [11.5].
 void fire_card_used(const World *world, State *state, int side, int card);
 
 // reaction.c: watch_bar() returns what prevents a unit from firing in defence at a mover in the
@@ -333,8 +337,8 @@ StepBar withdraw_bar(const World *world, const State *state, Hex from, int unit,
 // Returns false after a won close combat, where no unit may retreat before the winner [7.3.5].
 bool withdraw_open(const State *state);
 
-// strike.c: strike_times() returns the card multiplier against a unit, which depends on whether
-// friends see the hex aimed at [6.10c, R20].
+// strike.c: strike_times() returns the card multiplier against a unit. In a cell marked c of the
+// chart it is 1 unless friends see the hex aimed at [6.10c, R20].
 int strike_times(const World *world, const State *state, const Strike *strike, Hex aimed, int unit);
 // Returns how many strikes of this kind are available now: 0 if their observer is not on the map.
 int strikes_ready(const World *world, const State *state, int strike);
@@ -411,15 +415,15 @@ int combat_morale(const World *world, const State *state, uint64_t units);
 void mine_begin(const World *world, State *state, int unit);
 // Returns true if the unit may try to destroy the object now [11.7].
 bool object_destroyable(const World *world, const State *state, int unit, int object);
-// Returns false if the minefield is friendly, or another unit in its hex is an organised engineer
-// [11.2, 11.6.3].
+// Returns false if the minefield belongs to the unit's side, or another unit of that side in its
+// hex is an organised engineer [11.2, 11.6.3].
 bool mine_strikes(const World *world, const State *state, int unit, const Mine *mine);
 // Returns the value of the minefield's marker; 0 is a dummy.
 int mine_value(const World *world, const Mine *mine);
 
 // card_request.c: asks for a card for the frame on top of the stack. With may_play the side may
-// play a card from its hand. With may_decline the side may go without a card: the frame then gets
-// CARD_NONE and value -1.
+// play a card from its hand. With may_decline the side may go without a card: the frame then keeps
+// CARD_NONE. A side without a choice draws a card from the pile.
 void card_ask(const World *world, State *state, int side, bool may_play, bool may_decline);
 // Returns the cards that lie open on the table [R34].
 uint64_t cards_open(const State *state);

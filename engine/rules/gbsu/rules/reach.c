@@ -3,8 +3,8 @@
 //
 // A leg ends in a hex with enemies and in a hex where the enemy may react [R43]. The loader
 // calculates the cheapest paths over an empty map (engine/board/paths.h). If such a hex blocks one
-// of these paths, or a bridge is destroyed, flood_fill() searches again with Dijkstra's algorithm,
-// and its result is cached.
+// of these paths, or an object is destroyed, reached_find() searches again with Dijkstra's
+// algorithm. reached_of() caches both results.
 #include "layout.h"
 #include "phases.h"
 
@@ -25,7 +25,8 @@ int step_left(const World *world, const State *state, int unit, int direction) {
 
 // A Walker is the moving unit with the hexes that slow or stop it. Hexes in Mover.costly hold
 // enemies and cost more [5.7]. A leg ends in the hexes of Mover.blocking, where enemies stand or
-// may react. The unit may always move one hex if the terrain is not impassable [5.3, R11].
+// may react. The first step of a move may cost more than the MP if the hex is not impassable and
+// the unit is not fixed [5.3, R11, R35].
 typedef struct Walker {
     Mover mover;
     bool motorised;

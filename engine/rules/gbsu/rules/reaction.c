@@ -89,8 +89,8 @@ uint64_t watchers_of(const World *world, const State *state, int mover, Hex hex)
 }
 
 // Returns true if the unit may call a strike on the mover: the unit has defensive fires left, has
-// the mover's hex in range and sight, and has not yet fired at the mover in this hex. No other
-// limit of fire applies [6.9.1].
+// the mover's hex in range and sight, and has not yet fired at the mover in this hex [6.9.1]. The
+// caller has excluded disorganised units and movers that share a hex with enemies.
 static bool may_call(const World *world, const State *state, const Frame *frame, int unit) {
     return unit_limit(state, unit) > 0 &&
            in_reach(world, state, unit, frame_as(frame)->reaction.entered) &&

@@ -2,8 +2,8 @@
 // secrets.c -- resamples hidden information, and hides from a side what it may not see of an action
 // [R6, R29].
 //
-// A side does not know the other side's hand, its secret discards and its face-down hand cards
-// (hands.h), nor the values of its minefields that no unit has entered.
+// A side does not know the other side's hand, secret discards and face-down hand cards (hands.h),
+// nor the values of those minefields of the other side that have struck no unit.
 #include "play.h"
 
 // Replaces the markers in the unknown minefields of `owner` by a random sample of the markers that

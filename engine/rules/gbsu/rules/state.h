@@ -39,17 +39,20 @@ typedef struct Mine {  // a minefield on the map [11.6]
 
 typedef struct Combat {  // the close combat that is being resolved [9.2]; only one at a time
     uint16_t hex;        // HEX_NONE: no close combat
-    // sum of the open cards of each side; the firepower is added when totals are compared
+    // sum of the open cards of each side; the firepower is added when totals are compared. In a
+    // counter-attack the attackers begin with `difference`
     int16_t total[SIDES];
     // total of the attackers less that of the defenders, kept for a counter-attack [9.3]
     int16_t difference;
-    uint8_t stage;             // a CombatStage (combat.h)
-    uint8_t face_down[SIDES];  // number of cards of each side that are not turned over yet
-    uint8_t coordination;      // number of cards that the attackers may still draw or play [9.2e]
+    uint8_t stage;  // a CombatStage (combat.h)
+    // number of cards from the pile of each side that are not turned over yet
+    uint8_t face_down[SIDES];
+    uint8_t coordination;  // number of cards that the attackers may still draw or play [9.2e]
     // number of cards that the attackers still get against a counter-attack
     uint8_t cards_left;
     uint8_t spare[3];
-    // units that still get a card; those of them that get one card more [11.8.3]
+    // units that still get a card, or winners at which enemies may still fire (STAGE_AFTERMATH);
+    // those of them that get one card more [11.8.3]
     uint64_t todo, again;
     uint64_t open;  // cards that lie open until the totals are compared [R34]
 } Combat;

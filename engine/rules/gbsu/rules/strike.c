@@ -8,6 +8,9 @@
 // 3. PHASE_STRIKE asks for the effect card. strike_read() settles the result for all units of the
 //    hex at once [R33].
 // 4. The results are applied, then the units that must retreat do so one by one.
+//
+// A strike that can land on no hex ends after the aim. One that lands on no unit draws no effect
+// card.
 #include "phases.h"
 
 int strikes_ready(const World *world, const State *state, int strike) {

@@ -93,7 +93,7 @@ typedef struct Multiplier {  // one cell of the table of card multipliers [6.10]
     uint8_t times;           // multiplier of the card value, 1 to 3
     // note b: fires only at adjacent targets, with firepower 1 and gun rating 0
     bool close;
-    bool observed;  // note c: `times` is 1 unless a friendly unit sees the hex
+    bool observed;  // note c: 1 counts instead of `times` unless a friend sees the hex aimed at
 } Multiplier;
 
 typedef struct Unit {
@@ -247,11 +247,13 @@ struct World {
     uint32_t night;  // bit t is set if turn t is a night turn [11.4]
     // the side that draws for suits, and its number of cards [3.3]
     uint8_t initiative_side, initiative_cards;
-    uint8_t setup_first;  // the side that places its free units and mines first
+    // the side that places its free units and mines first, and brings its reinforcements first
+    uint8_t setup_first;
     Award award[AWARDS_MAX];
     uint8_t award_count;
-    int16_t threshold;  // Allied wins above this margin, Axis below it
-    int16_t draw_band;  // a margin at most this far from the threshold is a draw
+    int16_t threshold;  // the middle of the margins that are a draw
+    // a margin at most this far from the threshold is a draw; Allied wins above it, Axis below it
+    int16_t draw_band;
     int16_t major;  // least distance of the margin from the threshold in a major victory; 0: none
 };
 

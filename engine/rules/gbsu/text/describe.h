@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// describe.h -- declares what the files of describe() share. explain.c uses text_fire() too.
+// describe.h -- declares what the files of describe() share. explain.c and explain_fire.c use
+// text_fire() too.
 #pragma once
 #include "engine/rules/gbsu/rules/play.h"
 #include "text.h"
@@ -31,8 +32,10 @@ bool describe_event(Tale *tale, const State *state, const State *after);
 bool describe_card(Tale *tale, const State *before, const State *after, int card);
 void describe_step(Tale *tale, const State *before, const State *after);
 
-// describe_changes.c: adds a sentence for each difference between two positions. `mover` is a unit
-// whose move the text already contains, or NO_UNIT.
+// describe_changes.c: adds a clause for each change between two positions that no sentence of an
+// action or a card tells: losses, disorganisation, retreats, ruins, control, mines, ammo, a
+// reshuffle, a new turn and the end. `mover` is a unit whose move the text already contains, or
+// NO_UNIT.
 void describe_changes(Tale *tale, const State *before, const State *after, int mover);
 
 // Writes the calculation of a fire: "4 firepower + 3 support - 1 gun/armour + 8 card = 14 against 7
@@ -40,5 +43,5 @@ void describe_changes(Tale *tale, const State *before, const State *after, int m
 // 7".
 void text_fire(Text *out, const FireSum *sum, int support, int value);
 // Returns the result of a fire in words: "no effect", "a hit" or "a hit with a step loss". A
-// `harmless` fire of a support weapon causes no step loss.
+// `harmless` fire of a support weapon causes no step loss, and other words say so.
 const char *fire_verdict(int fire, int defence, bool harmless);

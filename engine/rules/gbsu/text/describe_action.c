@@ -112,8 +112,8 @@ static void describe_others(const Tale *tale, const State *state, Action action,
     }
 }
 
-// Writes the names of all support weapons in the hex of `weapon`, because a side declares these
-// weapons together [R38].
+// Writes the names of the other support weapons in the hex of `weapon`, because a side declares
+// these weapons together [R38].
 static void describe_weapons(const Tale *tale, const State *state, int weapon, Text *out) {
     uint64_t others = units_at(state, state->hex[weapon]) & tale->world->weapons &
                       tale->world->side[state->initiative].units & ~bit(weapon);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// describe_changes.c -- describes the differences between two positions: units, terrain, ammo,
-// turn.
+// describe_changes.c -- describes changes between two positions: units, ruins, improved positions,
+// control, mines, ammo, reshuffles and the turn.
 #include "describe.h"
 #include "format_action.h"
 

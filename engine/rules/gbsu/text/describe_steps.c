@@ -39,8 +39,8 @@ static void describe_mine(Tale *tale, const State *before, const Frame *frame, i
 static void describe_rally(Tale *tale, const State *before, const Frame *frame) {
     int morale = unit_morale(tale->world, before, frame->unit), value = card_value(frame->card);
     bool rallied = value < morale;
-    text_put(tale_clause(tale), "%s draws %d, %s its morale of %d: the rally %s [8.3]",
-             tale->world->unit[frame->unit].name, value, rallied ? "below" : "not below", morale,
+    text_put(tale_clause(tale), "Card %d for %s, %s its morale of %d: the rally %s [8.3]", value,
+             tale->world->unit[frame->unit].name, rallied ? "below" : "not below", morale,
              rallied ? "succeeds" : "fails");
 }
 

@@ -242,8 +242,9 @@ static void explain_ground(const Explanation *explanation, Action action) {
     const Terrain *terrain = &explanation->world->terrains[explanation->world->terrain[hex]];
     int side = explanation->world->unit[unit].side, mine = mine_at(explanation->state, hex);
     int away = enemy_distance(explanation->world, explanation->state, side, hex);
-    text_put(explanation->out, "%s, cover %d; nearest enemy %d hex%s away", terrain->name,
-             terrain->cover, away, away == 1 ? "" : "es");
+    text_put(explanation->out, "%s, cover %d", terrain->name, terrain->cover);
+    if (away < HEXES_MAX)
+        text_put(explanation->out, "; nearest enemy %d hex%s away", away, away == 1 ? "" : "es");
     if (mine >= 0 && explanation->state->mine[mine].side != side) {
         text_put(explanation->out, "; the hex is mined [11.6]");
     }

@@ -56,7 +56,8 @@ void explain_assault(const Explanation *explanation, Action action);
 void explain_counter(const Explanation *explanation, Action action);
 void explain_combat_card(const Explanation *explanation, Action action);
 
-// refusal.c: writes a sentence that says why a unit cannot fire at a target, and cites the rule.
+// refusal.c: writes a sentence that says why a unit cannot fire at a target, or for FIRE_FREE that
+// it can, and cites the rule.
 void text_fire_bar(const World *world, const State *state, FireBar bar, int firer, int target,
                    Text *out);
 

@@ -72,15 +72,17 @@ void explain_counter(const Explanation *explanation, Action action) {
     text_put(explanation->out,
              ". If it succeeds, one defender is eliminated, one attacker takes a loss and the "
              "attackers retreat. If it fails or is not tried, each defender takes a loss and "
-             "retreats [9.3, 9.4].");
+             "retreats, and one attacker takes a loss [9.3, 9.4].");
 }
 
 void explain_combat_card(const Explanation *explanation, Action action) {
     const Combat *combat = &explanation->state->combat;
     const Frame *below = frame_at(explanation->state, 1);
     int side = frame_as(below)->combat.side, total = combat->total[side];
-    text_put(explanation->out, "Open cards of %s: %d, of the other side %d. ",
-             side_name(explanation->world, side), total, combat->total[side_other((Side)side)]);
+    bool counter = combat->stage >= STAGE_COUNTER_LAY;
+    text_put(explanation->out, "Open cards%s of %s: %d, of the other side %d. ",
+             counter ? " and the attackers' lead:" : "", side_name(explanation->world, side), total,
+             combat->total[side_other((Side)side)]);
     if (action_verb(action) == VERB_PLAY) {
         text_put(explanation->out, "With this card: %d",
                  total + card_value((int)action_where(action)));

@@ -15,11 +15,13 @@ void text_result(const World *world, const State *state, Text *out) {
         text_put(out, "a draw");
     else
         text_put(out, "victory of %s", side_name(world, winner));
-    if (state->winner_at_once != NOBODY)
+    if (state->winner_at_once != NOBODY) {
         text_put(out, " (sudden victory)");
-    else
-        text_put(out, ", margin %+d, a draw is %+d", victory_margin(world, state),
-                 world->threshold);
+        return;
+    }
+    int low = world->threshold - world->draw_band, high = world->threshold + world->draw_band;
+    text_put(out, ", margin %+d, a draw is %+d", victory_margin(world, state), low);
+    if (low != high) text_put(out, " to %+d", high);
 }
 
 const char *hex_name(const World *world, Hex hex, char out[32]) {

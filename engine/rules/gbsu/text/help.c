@@ -69,8 +69,8 @@ static void units_list(const World *world, uint64_t units, Text *out) {
         text_put(out, " %s%s", world->unit[bits_first(units)].name, units & (units - 1) ? "," : "");
 }
 
-// A feature that runs along or across hexsides, such as a river [5.2]. there() returns true if a
-// side of the hex has this feature.
+// A feature that runs along or across hexsides, such as a river [5.2]. there() returns true if the
+// side of the hex in this direction has the feature.
 typedef struct SideFeature {
     const char *words, *rule;
     bool (*there)(const World *world, Hex hex, int direction);

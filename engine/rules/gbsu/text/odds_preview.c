@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // odds_preview.c -- writes the odds of a fire, a strike or a close combat in a few words, for the
-// list of choices. Also finds the hexes where a strike can land.
+// list of choices. Also finds the hexes where a strike can land, and the distance of a defensive
+// fire.
 #include "close_combat.h"
 #include "describe.h"
 #include "engine/rules/scene.h"
@@ -82,9 +83,10 @@ static float any_of(const Explanation *explanation, int suit, int cards) {
     return chance > 0 ? (float)chance : 0.0f;  // rounding can make the difference slightly negative
 }
 
-// Rules.scene.falls: fills the hexes where a strike can land [6.7.4a, 6.9.2]: the target, and those
-// neighbours whose suit an aim card can have. If all aim cards have the target's suit, the strike
-// hits the target; otherwise the other side chooses. Cards played from a hand are ignored.
+// Rules.scene.falls: fills the hexes where a strike can land [6.7.4a, 6.9.2]: the target, and all
+// its neighbours of other suits. Each gets the probability, possibly 0, that at least one aim card
+// has its suit. If all aim cards have the target's suit, the strike hits the target; otherwise the
+// other side chooses by the suit of one aim card. Cards played from a hand are ignored.
 void gbsu_falls(const World *world, const State *state, Action action, Side viewer,
                 SceneFalls *out) {
     Explanation explanation = {world, state, viewer, NULL, unseen_by(world, state, viewer)};

@@ -69,8 +69,8 @@ void text_fire_bar(const World *world, const State *state, FireBar bar, int fire
     (void)state;
 }
 
-// Writes why the unit cannot fire at each enemy in the hex. A reason is written more than once only
-// if it names a range or a target.
+// Writes for each enemy in the hex why the unit cannot fire at it, or that it can. Does not repeat
+// the reason just written, except that a target must be adjacent.
 static void refuse_fire(const Refusal *it) {
     const World *world = it->world;
     const State *state = it->state;

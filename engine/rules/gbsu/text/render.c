@@ -4,8 +4,8 @@
 // Start reading at gbsu_render() at the end, which calls the parts in order. render_map.c draws the
 // map, render_units.c the table of units. No function here may show what `viewer` cannot know [R6,
 // R29]. Of the other side's hand, secret discards and face-down hand card, the viewer knows only
-// the number. The viewer does not know the values of its unrevealed minefields and of the marker
-// that it is about to place.
+// the number. The viewer does not know the values of the other side's unrevealed minefields, nor
+// that of a marker which the other side is about to place.
 #include "render.h"
 #include "engine/rules/gbsu/evaluation/odds.h"
 #include "format_action.h"
@@ -113,7 +113,7 @@ static void show_sides(const Look *look) {
     for (int side = 0; side < SIDES; side++) {
         snprintf(line[side], sizeof line[side], "%d of %d%s", state->ammo[side],
                  world->side[side].low_ammo,
-                 low_ammo(world, state, side) ? ": LOW, cannot fire [11.5.1]" : "");
+                 low_ammo(world, state, side) ? ": no fire when active" : "");
     }
     show_row(look, "Ammo marker", line[ALLIED], line[AXIS]);
     for (int side = 0; side < SIDES; side++) {
@@ -332,9 +332,10 @@ static void show_legend(const Look *look) {
     }
     text_put(
         look->out,
-        "\nUpper line: the top unit (< of %s, X of both sides: close combat), or * objective "
-        "and"
-        " its holder.\nLower line: terrain, number of units, ? top unit disorganised, * objective,"
+        "\nUpper line: the top unit (< of %s), or * objective and its holder, or a road. In a "
+        "close "
+        "combat\nX and the Axis unit are in the lower line."
+        "\nLower line: terrain, number of units, ? top unit disorganised, * objective,"
         " # fort, x ruins, ^ improved,\n!2 mines. Hexsides: | ~~ river, : -- stream, %% ford, = / "
         "\\"
         " road, ][ bridge, x bridge in ruins.\n",

@@ -31,7 +31,8 @@ void gbsu_place(const World *world, const State *state, int place, Side viewer, 
 void gbsu_refusal(const World *world, const State *state, int piece, int place, Side viewer,
                   Text *out);
 
-// odds_preview.c, close_combat.c: write the odds of a choice in a few words
+// odds_preview.c: writes the odds of a choice in a few words, and finds the distance of a defensive
+// fire and the hexes where a strike can land; close_combat.c: fills the forces of a close combat
 float gbsu_odds_preview(const World *world, const State *state, Action action, Side viewer,
                         Text *out);
 bool gbsu_reaction(const World *world, const State *state, Action action, SceneReaction *out);

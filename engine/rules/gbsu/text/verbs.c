@@ -244,7 +244,8 @@ static const VerbRow rows[VERBS] = {
     [VERB_RETREAT]        = {"retreat", "retreat %1 %2", "%1 retreats from %F to %H", NULL, OF_UNIT, OF_HEX, GOES},
     [VERB_COUNTER]        = {"counter", "counter-attack", "%N counter-attacks", "9.3"},
     [VERB_ACCEPT]         = {"accept", "accept", "%N does not counter-attack", "9.3"},
-    [VERB_LAY]            = {"lay", "lay %2 face-down", "%N lays %D", "9.3a", OF_NOTHING, OF_LAID_CARD, SPENDS(USE_LAY)},
+    [VERB_LAY]            = {"lay", "lay %2 face-down", "%N lays %D", "9.3a", OF_NOTHING, OF_LAID_CARD, SPENDS(USE_LAY),
+                             .why = "The card is turned over last, and its value counts for your counter-attack [9.3]."},
     [VERB_LOSE]           = {"lose", "lose %1", "%N chooses %1 for the loss", "9.4", OF_UNIT, OF_NOTHING, UNITS},
     // Decisions of random events.
     [VERB_SNIPE]          = {"snipe", "snipe %1", "A sniper of %N hits %1", "12.2", OF_UNIT, OF_NOTHING, UNITS},
