@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// base.h -- sized integers, assert(), audit() and sets of bits. Every file of C includes it.
+// base.h -- sized integers, assert(), audit() and sets of bits. Nearly every file of C includes it.
 #pragma once
 #include <assert.h>
 #include <stdbool.h>

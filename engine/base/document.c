@@ -144,7 +144,7 @@ static Node *node_new(Builder *builder, const yaml_event_t *event, NodeKind kind
         return NULL;
     }
     if (tree->count == TREE_NODES_MAX) {
-        mark_error(builder, event->start_mark, "the file has too many values");
+        mark_error(builder, event->start_mark, "the file has too many keys and values");
         return NULL;
     }
     Node *node = &tree->nodes[tree->count++];

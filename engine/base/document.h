@@ -52,7 +52,7 @@ struct Tree {
 
 // tree_open() reads and parses the file at `path`. tree_parse() parses `text` and uses `path`, of
 // fewer than 192 bytes, only in errors. Both return false, fill *error and leave *tree closed if
-// the file cannot be read, breaks a limit above or is not a YAML map.
+// the file cannot be read, is not a valid YAML map, or breaks a limit or rule above.
 bool tree_open(Tree *tree, const char *path, Error *error);
 bool tree_parse(Tree *tree, const char *path, const char *text, size_t size, Error *error);
 // Frees the tree. A closed tree, or one of zeros, may be closed again.
@@ -70,7 +70,8 @@ const Node *node_at(const Node *map, const char *key);
 // list; `skip` itself may be NULL.
 uint64_t node_hash(const Node *node, const char *const skip[]);
 
-// Writes what a node is, for an error message: "a list" or "'six'". Returns `out`.
+// Writes what a node is, for an error message: "a map", "a list", "nothing" or a text "'six'", cut
+// at 40 bytes. Returns `out`.
 const char *node_describe(const Node *node, char *out, size_t size);
 
 // Both fill *error with the message and the place of the node, and return false. node_error_at()

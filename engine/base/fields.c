@@ -6,7 +6,7 @@
 
 #include "text.h"
 
-enum { FIELDS_MAX = 40 };  // keys in one table
+enum { FIELDS_MAX = 40 };  // most keys in one table
 
 static bool key_known(const Node *entry, const FieldTable *table, Error *error);
 static bool field_read(const Node *value, const Field *field, void *nodes, void *made,
@@ -35,7 +35,8 @@ static void number_store(const Field *field, void *nodes, void *made, int index,
 
 static bool is_node(FieldKind kind) { return kind >= FIELD_TEXT && kind < FIELD_REFUSED; }
 
-// Stores the default of an absent key. An absent map stores the default of each of its rows.
+// Stores the default of an absent key. An absent FIELD_FIELDS stores the default of each of its
+// rows; absent FIELD_NUMBERS and FIELD_ROWS store nothing.
 static void field_default(const Field *field, void *nodes, void *made) {
     if (is_node(field->kind))
         *(const Node **)(void *)field_at(field, nodes, made) = NULL;
@@ -165,7 +166,7 @@ static bool text_read(const Node *value, const Field *field, Error *error) {
                           node_describe(value, is, sizeof is));
     }
     if (strlen(value->text) > (size_t)field->high) {
-        return node_error(value, error, "'%s' is too long: %d letter%s at most, not %d", field->key,
+        return node_error(value, error, "'%s' is too long: %d byte%s at most, not %d", field->key,
                           field->high, field->high == 1 ? "" : "s", (int)strlen(value->text));
     }
     if (field->kind == FIELD_PROSE) return true;

@@ -18,7 +18,8 @@ typedef enum FieldKind {
     // a map with one key for each of the `count` names in `choices`; the value of each key is a
     // map, and `table` has the rows of that map
     FIELD_ROWS,
-    FIELD_TEXT,     // const Node *: a text of 1 to `high` bytes on one line
+    // const Node *: a text of 1 to `high` bytes on one line, without a blank at either end
+    FIELD_TEXT,
     FIELD_PROSE,    // const Node *: a text of 1 to `high` bytes on any number of lines
     FIELD_WORDS,    // const Node *: a text or a list of texts, read with words_of()
     FIELD_LIST,     // const Node *: a list; a key without a value counts as an absent list
@@ -29,18 +30,19 @@ typedef enum FieldKind {
 
 // A row stores its value in one of two structures of the caller:
 // - `nodes` takes the pointers to nodes, and numbers, yes and choices as int;
-// - `made` takes numbers, yes and choices of rows with BOUND, as integers of any width.
+// - `made` takes numbers, yes and choices of rows with BOUND or BOUND_LIST, in any integer width.
 // The map of a FIELD_FIELDS stores into the same `nodes`, and into `made` from `offset` on. Map i
 // of a FIELD_ROWS stores into `made` from `offset` + i * `bytes` on. A list or map that a loader
 // reads without fields_bind() may name its `table`: then only the reference uses that table.
 typedef struct Field {
     const char *key;
     FieldKind kind;
-    size_t offset;         // offset of the member in `nodes`, or in `made` if bytes > 0
-    uint8_t bytes, count;  // width of a bound member in bytes, 0 if not bound; elements of a list
+    size_t offset;  // of the member in `nodes`; in `made` if bytes > 0 or `table` binds its rows
+    // width of a bound member or of one map of a FIELD_ROWS, 0 if not bound; number of elements
+    uint8_t bytes, count;
     bool is_signed;
     bool needed;
-    int low, high;
+    int low, high;  // range of a number; `high`: see FieldKind
     // value of an absent number, choice or yes; an absent FIELD_NUMBERS stores nothing, an absent
     // node stores NULL
     int fallback;
@@ -81,8 +83,8 @@ bool fields_bind(const Node *map, const FieldTable *table, void *nodes, void *ma
 bool fields_read(const Node *map, const char *what, const Field fields[], int count, void *into,
                  Error *error);
 
-// Checks a table, for tests: returns a row whose range or default does not fit the integer to which
-// it is bound, or NULL if every row fits.
+// Checks a table, for tests: returns a bound row whose range or default does not fit its integer,
+// whose range is empty or whose list has no elements; NULL if there is none.
 const Field *fields_misfit(const FieldTable *table);
 
 // Reads a whole number from low to high into *out. Returns false and fills *error otherwise; `what`

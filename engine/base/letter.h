@@ -9,8 +9,8 @@
 // then undefined. Overlong forms and surrogates are invalid.
 int letter_read(const char *text, size_t length, uint32_t *code);
 
-// Returns true for C0 controls (tab and newline too), DEL, C1 controls, and Unicode's marks,
-// embeddings, overrides and isolates of direction.
+// Returns true for C0 controls (tab and newline too), DEL, C1 controls, and Unicode's embeddings,
+// overrides, isolates and marks of direction, except the Arabic mark U+061C.
 static inline bool letter_is_control(uint32_t code) {
     return code < 0x20 || (code >= 0x7f && code <= 0x9f) || code == 0x200e || code == 0x200f ||
            (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);

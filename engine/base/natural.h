@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // natural.h -- exp() and log() that return the same bits on every machine and compiler, because
-// they use only exact IEEE 754 operations (+ - * /, floor, ldexp, frexp). The functions of the C
-// library can differ in the last bit, and then games would differ.
+// they use only operations whose result IEEE 754 fixes to the last bit (+ - * /, floor, ldexp,
+// frexp). The functions of the C library can differ in the last bit, and then games would differ.
 #pragma once
 #include <math.h>
 

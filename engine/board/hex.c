@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// hex.c -- hex_grid_init() computes the tables of a hex map; the other functions look values up.
-// See hex.h.
+// hex.c -- hex_grid_init() computes the tables of a hex map; the other functions use the finished
+// grid. See hex.h.
 #include "hex.h"
 
 #include <stdlib.h>

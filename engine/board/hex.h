@@ -4,7 +4,7 @@
 // Hexes are pointy-topped. Every second row (rows 1, 3, 5 counted from 0) is shifted right by half
 // a hex; Red Blob Games ("Hexagonal Grids") calls this layout "odd-r".
 // - The number of a hex is column + row * columns, counted from 0.
-// - The label of a hex is CCRR, counted from 01: column 4, row 6 is "0507".
+// - The label of a hex is CCRR, counted from 01: column 4, row 6 (counted from 0) is "0507".
 // - Its axial coordinates are q = column - row / 2 and r = row.
 #pragma once
 #include "engine/base/base.h"

@@ -43,15 +43,16 @@ static inline int points_left(int points, int cost, bool minimum) {
 
 // The result of a search from one hex.
 typedef struct Flood {
-    uint8_t reach[HEXES_MAX];  // points left on arrival plus one; 0 if the hex cannot be reached
+    uint8_t reach[HEXES_MAX];  // points left on arrival plus one; 0: not reached; 255: the start
     uint8_t from[HEXES_MAX];   // direction of the last step, if the hex is reached
     HexSet reached;            // the hexes with reach > 0, without the start
 } Flood;
 
 // Fills *flood with the cheapest paths of the mover, by Dijkstra's algorithm (cheapest.h). If
 // `until` is not HEX_NONE, the search stops as soon as the path to that hex is certain; other hexes
-// may then be missing. `least` is the least cost of any step of the map, or 0 if it is not known.
-// It prunes the search for `until`.
+// may then be missing or have a path that is not the cheapest. `least` is the least cost of any
+// step of the map, or 0 if it is not known. It prunes the search: a path with fewer points left
+// does not continue.
 void paths_flood(const HexGrid *grid, const StepCosts *costs, const Mover *mover, Hex until,
                  int least, Flood *flood);
 
@@ -71,10 +72,11 @@ void paths_find(const HexGrid *grid, const StepCosts *costs, Hex start, int poin
 // Returns the set of hexes that a path reaches for at most `points`, including the start.
 HexSet paths_within(const HexGrid *grid, const PathTable *paths, int points);
 // Stores in *hexes the hexes that the mover can reach by the stored paths. Leaves out the start,
-// and costly hexes that cost too much. Returns PATH_NONE if paths_flood() would find the same
-// hexes. If a stored path continues from a hex of `blocking`, returns the least cost of a hex
-// behind such a hex: only paths_flood() can tell whether another path leads to hexes of this cost
-// or more.
+// and costly hexes that cost too much. Each costly hex must be in `blocking` too. Does not use
+// Mover.minimum. Returns PATH_NONE if paths_flood() would find the same hexes without
+// Mover.minimum. If a stored path continues from a hex of `blocking`, returns the least cost of a
+// hex behind such a hex: only paths_flood() can tell whether another path leads to hexes of this
+// cost or more.
 int paths_open(const HexGrid *grid, const PathTable *paths, const Mover *mover, HexSet *hexes);
 
 // Returns the path to `target` as from[] holds it: a direction of three bits for each step, with

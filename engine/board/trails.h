@@ -3,7 +3,8 @@
 // trail has a memory: a small number that holds what its next step depends on.
 //
 // trails_find() is a breadth-first search over pairs of hex and memory. It is inline because it
-// calls functions of the rule system six times for each hex, and the compiler merges these calls.
+// calls a function of the rule system for each direction of each trail, and the compiler merges
+// these calls.
 #pragma once
 #include "hexset.h"
 

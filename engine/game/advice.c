@@ -14,7 +14,7 @@ enum {
     EXPECT_DEALS = 4,    // determinizations in which a choice of the opponent is evaluated
     EXPECT_PLIES = 300,  // most plies to look back for a choice
     SECRET_DEALS = 16,   // samples that decide whether the position hides anything
-    ERROR_LARGE = 30,    // percentage points: no value with a larger error is shown
+    ERROR_LARGE = 30,    // percentage points: half of the widest 95 % interval that is shown
 };
 
 // Makes a player that advises and does not play. Returns NULL and fills *error if no player has
@@ -94,7 +94,9 @@ void advice_weigh(const Session *session, const char *words, Action action, Text
                 win_put(weight.value, weight.error, thought);
             }
             text_put(thought,
-                     weight.first ? "; it prefers this choice." : "; its own choice has %.0f%%.",
+                     weight.first ? "; it prefers this choice."
+                                  : "; its own choice has a win probability "
+                                    "of %.0f%%.",
                      100 * weight.value_of_first);
         }
     }

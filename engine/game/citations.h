@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // citations.h -- finds the rules that a text cites in brackets, such as "[7.3.1, R14]".
 //
-// A citation is a number ("7.3.1", "9.2d"), a ruling ("R14"), a table of a rules sheet
-// ("sheet: cover") or the name of a section ("Air Landings").
+// A citation is a number ("7.3.1", "9.2d"), a number with a capital letter ("R14", "W25"), a table
+// of a rules sheet ("sheet: cover") or the name of a section ("Air Landings").
 #pragma once
 #include "engine/base/base.h"
 
@@ -20,6 +20,6 @@ typedef void CitationVisitor(const char *citation, void *context);
 // of the sheet. Brackets that hold anything else, such as "[hidden]", cite nothing.
 void citations_each(const char *text, CitationVisitor *visitor, void *context);
 
-// Returns true if `text` consists of numbers of rules, such as "6.3, W25". Returns false for a bare
-// "12", which can be any number.
+// Returns true if `text` consists of numbers and ranges of rules, such as "6.3, W25". Returns false
+// for bare numbers such as "12", which can count anything.
 bool citation_alone(const char *text);

@@ -8,5 +8,5 @@
 // that would begin a comment. If `in_list` is true, also escapes ';', because "; " separates the
 // members of a list.
 void escape_put(const char *words, bool in_list, Text *out);
-// Replaces the escapes in place. A '\' without "xHH" after it stays as it is.
+// Replaces the escapes in place. A '\' without "xHH" after it, and "\x00", stay as they are.
 void escape_read(char *words);

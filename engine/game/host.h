@@ -2,8 +2,8 @@
 // host.h -- the loop that runs a game: it draws chance events, asks the players and writes the
 // record.
 //
-// - The host resamples hidden information before it asks a player (player.h), so that no player
-//   sees the true position.
+// - The host resamples hidden information before it asks a player (player.h), so that only a player
+//   with `sees_all` sees the true position.
 // - Every random number, of the host or of a player, depends only on the seed, the number of the
 //   game and the ply, never on earlier draws. A game that is resumed from its record therefore
 //   continues as if it had not been interrupted, unless its seed is secret (session.h).
@@ -41,8 +41,8 @@ void host_start(Host *host, const Game *game, Player *allied, Player *axis, uint
 // this game and be legal (record_replay()).
 void host_resume(Host *host, const Game *game, Player *allied, Player *axis, Record *record,
                  HostWatch watch);
-// Returns the next chance event or the choice of a computer player, without applying it. Must not
-// be called when a person chooses or the game is over.
+// Returns the next chance event, the only legal action or the choice of a computer player, without
+// applying it. Must not be called if a person has several actions or the game is over.
 Action host_choose(Host *host);
 // Chooses and applies one action. Returns false if the game is over.
 bool host_step(Host *host);

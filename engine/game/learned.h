@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // learned.h -- policy files: NAME.learned beside NAME.yaml holds what `cassino train` learned of a
-// scenario by self-play. Every player uses it (ai/policy.h). scenarios/README.md has the format.
+// scenario by self-play. Every player that uses policy() or evaluate() uses it (ai/policy.h),
+// unless an option excludes it. scenarios/README.md has the format.
 //
 // - The policy part corrects policy(): it holds for some move features (features.h) the logarithm
 //   of a weight, in hundredths. policy() of an action is multiplied by the weights of its features.
 // - The value part corrects evaluate(): it holds for some position features a number, in
-//   hundredths, that is added to the logit of evaluate() at the start of a turn.
+//   hundredths, that is added to the logit of evaluate() at the start of a turn, and for each turn
+//   a factor of this logit.
 // Features are stored by names of tables, rows and columns. Names that an edited scenario does not
 // have are ignored; a feature that the file does not have changes nothing.
 #pragma once
@@ -43,11 +45,12 @@ struct Learned {
 // learned_free(). Returns NULL and fills *error, with line and column, if the text is invalid.
 Learned *learned_parse(const Game *game, const char *name, const char *text, size_t length,
                        Error *error);
-// Reads the policy file beside a scenario's file. If no policy file exists, sets *out to NULL and
-// returns true. Returns false and fills *error if the file cannot be read or is invalid.
+// Reads the policy file beside a scenario's file. If no policy file exists or the rule system uses
+// none, sets *out to NULL and returns true. Returns false and fills *error if the file cannot be
+// read or is invalid.
 bool learned_beside(const Game *game, const char *scenario_path, Learned **out, Error *error);
 // Replaces the policy of the game by that of the file at `path`. Returns false and fills *error if
-// the file cannot be read or is invalid.
+// the file cannot be read or is invalid, or if the rule system uses no policy files.
 bool learned_take(Game *game, const char *path, Error *error);
 // Does what the option --learned says: NULL changes nothing, "no" removes the policy, and any other
 // word is the path of a policy file for learned_take().

@@ -43,7 +43,8 @@ static bool refuse(Reader *reader, const char *where, const char *words) {
                         where != NULL ? (int)(where - reader->line_start) + 1 : 0, "%s", words);
 }
 
-// Moves to the next line that is not blank. Returns false at the end of the file.
+// Moves to the next line that is not empty and does not begin with #, which may be the current
+// line. Returns false at the end of the file.
 static bool line_next(Reader *reader) {
     while (reader->at < reader->end) {
         reader->line++;
@@ -115,9 +116,10 @@ static bool header_line(Reader *reader, const char *key, char *value, size_t siz
     const char *from = line + length + 2;
     for (size_t i = 0; i < bytes; i++) {
         if ((unsigned char)from[i] < ' ' || from[i] == 127)
-            return refuse(reader, from + i, "invalid byte; expected text in UTF-8");
+            return refuse(reader, from + i, "invalid byte; expected no control characters");
     }
-    if (bytes == 0 || bytes >= size) return refuse(reader, from, "value is missing or too long");
+    if (bytes == 0 || bytes >= size)
+        return refuse(reader, from, "the value is missing or too long");
     memcpy(value, from, bytes);
     value[bytes] = '\0';
     line_leave(reader);

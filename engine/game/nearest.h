@@ -13,5 +13,6 @@ bool words_same(const char *a, const char *b);
 // Returns the edit distance (Levenshtein 1966) of two words, ignoring case: the number of letters
 // to insert, drop or change.
 int words_distance(const char *a, const char *b);
-// Returns the index of the nearest of `count` words, or -1 if none is near enough.
+// Returns the index of the nearest of `count` words. Returns -1 if each differs in more than 2
+// letters and more than a third of the letters of `word`, or looks like another short word.
 int words_nearest(const char *word, const char *const list[], int count);

@@ -200,7 +200,7 @@ static bool scenario_unknown(const char *name, Error *error) {
 
 static bool scenario_find(const char *name, bool shipped, Path path, Error *error) {
     if (strlen(name) >= PATH_BYTES - 32) {
-        return error_set(error, "a scenario's name has at most %d letters", PATH_BYTES - 33);
+        return error_set(error, "a scenario's name or path has at most %d bytes", PATH_BYTES - 33);
     }
     if (ends_with(name, ".yaml")) {
         snprintf(path, PATH_BYTES, "%s", name);

@@ -19,11 +19,12 @@ static inline const State *state_of_const(const StateBuffer *buffer) {
     return (const State *)buffer;
 }
 
-// Opens a scenario and the policy file beside it. `name` is a path that ends in ".yaml", or a name
-// such as "gbsu/primosole-hold". roots_find() in open.c lists the folders where a name is searched,
-// in order: $CASSINO_SCENARIOS, ./scenarios, and folders near the program. The `rules:` line of the
-// file names the rule system; without such a line the folder names it. Returns false and fills
-// *error if the scenario does not exist or a file is invalid. The game is then closed.
+// Opens a small game by its name, or a scenario and the policy file beside it. A scenario is named
+// by a path that ends in ".yaml", or by a name such as "gbsu/primosole-hold". roots_find() in
+// open.c lists the folders where a name is searched, in order: $CASSINO_SCENARIOS, ./scenarios, and
+// folders near the program. The `rules:` line of the file names the rule system; without such a
+// line the folder names it. Returns false and fills *error if the scenario does not exist or a file
+// is invalid. The game is then closed.
 bool game_open(Game *game, const char *name, Error *error);
 // Does what game_open() does, but without the policy file. Stores the path of the scenario's file
 // in `path`, which may be NULL. The path of a small game is "".
@@ -32,8 +33,8 @@ bool game_open_plain(Game *game, const char *name, char path[PATH_MOST], Error *
 // not depend on the environment.
 bool game_open_shipped(Game *game, const char *name, Error *error);
 // Opens in *out the game with edits of its scenario, each "path.to.key=value". `game` stays open;
-// the policy of `game` is matched by names. Returns false and fills *error if an edit is invalid;
-// *out is then closed.
+// the policy of `game` is matched by names. Returns false and fills *error if an edit or the edited
+// scenario is invalid, or if the rule system has no edits; *out is then closed.
 bool game_edit(const Game *game, const char *const edits[], int count, Game *out, Error *error);
 // Frees the game. A closed game may be closed again.
 void game_close(Game *game);

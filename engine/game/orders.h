@@ -2,7 +2,7 @@
 // orders.h -- standing orders for opportunity fire. They decide for a person whether a piece fires
 // at a moving enemy. The person then decides only in the cases of interest.
 //
-// An order has up to three parts, typed in any order:
+// An order is `hold`, `fire` or `ask`, or `hold` and one of the others in any order:
 // - `hold 6`: do not fire beyond 6 board units;
 // - `fire 30`: fire if the probability of an effect is at least 30 %;
 // - `ask 30`: ask if the probability of an effect is at least 30 %, otherwise do not fire.
@@ -37,7 +37,8 @@ void orders_give_side(Orders *orders, Side side, Order order, const Scene *scene
 void orders_give_piece(Orders *orders, int piece, Order order);
 
 // Returns the action by which the standing orders of `side` answer the pending decision. Returns
-// NO_ACTION if the person must decide, or if the decision is not about opportunity fire.
+// NO_ACTION if the person must decide, if no order is given, or if the decision is not about
+// opportunity fire alone.
 Action orders_answer(const Orders *orders, const Game *game, const State *state, Side side);
 
 // Parses an order as it is typed. Returns false and fills *error if it is invalid.

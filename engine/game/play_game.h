@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // play_game.h -- plays a whole game between two computer players.
 //
-// All commands use this function, so that game `index` of a seed is the same game in simulate,
-// match, compare and play, if the same players play it: all random numbers depend only on seed,
-// index and ply (host.h).
+// Game `index` of a seed is the same game in simulate, match, compare and play, if the same players
+// play it: all random numbers depend only on seed, index and ply (host.h). play runs the host
+// itself (session.h); the other commands call play_game().
 #pragma once
 #include "host.h"
 #include "stop.h"

@@ -14,9 +14,9 @@ typedef struct PlayerWeight {
 typedef struct Player Player;
 struct Player {
     // Returns a legal action. `guess` is the position with everything that `side` cannot know
-    // resampled. Called only if several actions are legal. Random numbers may depend only on the
-    // player's seed and on `ply`, the number of plies played, so that a game that is resumed from
-    // its record continues in the same way.
+    // resampled (but see sees_all). The host calls it only if several actions are legal. Random
+    // numbers may depend only on the player's seed and on `ply`, the number of plies played, so
+    // that a game that is resumed from its record continues in the same way.
     Action (*choose)(Player *self, const Game *game, const State *guess, Side side, int ply);
     void (*free)(Player *self);
 
@@ -37,8 +37,8 @@ struct Player {
 };
 
 // Makes a player from "name" or "name:key=value,...". The same words and seed make the same
-// choices. Returns NULL and fills *error if the words are invalid. ai/players.h has the function;
-// engine/ never includes ai/, so callers pass it in.
+// choices, unless a time limit ends a search. Returns NULL and fills *error if the words are
+// invalid. ai/players.h has the function; engine/ never includes ai/, so callers pass it in.
 typedef Player *PlayerMake(const Game *game, const char *words, uint64_t seed, Error *error);
 
 // A kind of player: a row of the table in ai/players.c.

@@ -24,7 +24,7 @@ enum { LINE_BYTES = 4 * SAY_BYTES + 2 };  // the line of an action with every le
 static bool word_take(char *out, size_t size, const char *what, const char *words, Error *error) {
     size_t length = strlen(words);
     if (length == 0 || length >= size)
-        return error_set(error, "%s has 1 to %zu letters, not %zu", what, size - 1, length);
+        return error_set(error, "%s has 1 to %zu bytes, not %zu", what, size - 1, length);
     memcpy(out, words, length + 1);
     return true;
 }

@@ -3,8 +3,9 @@
 // form.
 //
 // A record is a text file, to be read, compared and replayed:
-//  1. A header of "key: value" lines: rules, scenario, hash, allied, axis, seed or secret, version;
-//     and set, game, lesson, orders and learned if they are needed.
+//  1. A header of "key: value" lines: rules, scenario, hash, allied, axis, version; seed, or after
+//     a game with a secret seed `secret`; and set, game, lesson, resigned, orders and learned if
+//     they are needed.
 //  2. An empty line.
 //  3. One line for each action, chance events included, as format_action() writes it.
 // '#' at the start of a line or after a blank begins a comment. Other text that would be misread is
@@ -37,7 +38,7 @@ typedef struct Record {
 } Record;
 
 // Fills the header of a record without actions, for game 0 of `seed`. Returns false and fills
-// *error if a name is too long.
+// *error if a name is empty or too long.
 bool record_begin(Record *record, const Game *game, const char *scenario, const char *allied,
                   const char *axis, uint64_t seed, Error *error);
 // Adds an edit such as "turns=5" to the header; `game` has this edit already. Returns false and
@@ -77,7 +78,8 @@ void record_line(const Game *game, const State *state, Action action, Text *out)
 // ply in *error if an action is not legal or there are fewer actions.
 bool record_replay(const Record *record, const Game *game, State *state, int plies, Error *error);
 // Fills *state with the position before ply `ply`. All actions must be known to be legal, because a
-// game made them or record_replay() has checked them. Takes less than half of its time.
+// game made them or record_replay() has checked them. Takes less than half of the time of
+// record_replay().
 void record_position(const Record *record, const Game *game, State *state, int ply);
 // Returns the side that resigned, or NOBODY.
 Side record_resigned(const Record *record);

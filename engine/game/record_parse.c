@@ -137,7 +137,7 @@ static RecordLine line_read(Reader *reader, Error *error) {
     reader->column = 1;
     if (length > 0 && line[length - 1] == '\r') length--;
 
-    size_t end = 0;  // end of the text: a comment begins at a '#' after a blank
+    size_t end = 0;  // end of the text; see record.h for comments
     while (end < length &&
            !(line[end] == '#' && (end == 0 || isspace((unsigned char)line[end - 1])))) {
         uint32_t code;
@@ -146,14 +146,14 @@ static RecordLine line_read(Reader *reader, Error *error) {
         if (reader->broken) break;
         if (bytes == 0 || (letter_is_control(code) && code != '\t')) {
             error_set_at(error, reader->name, reader->line, (int)end + 1,
-                         "invalid byte %02x; a record is a text file in UTF-8",
+                         "invalid byte %02x; a record is text in UTF-8 without control characters",
                          (unsigned char)line[end]);
             return LINE_BAD;
         }
         end += (size_t)bytes;
         if (end > LINE_MAX_BYTES) {
             error_set_at(error, reader->name, reader->line, LINE_MAX_BYTES + 1,
-                         "the line is too long: at most %d letters", LINE_MAX_BYTES);
+                         "the line is too long: at most %d bytes", LINE_MAX_BYTES);
             return LINE_BAD;
         }
     }
@@ -204,8 +204,8 @@ static const char keys_listed[] =
     "learned, "
     "version";
 
-// Returns true if a value has control characters. Values that people see may not have any; paths
-// may have any bytes.
+// Returns true if a value has control characters or invalid UTF-8. Values that people see may not
+// have any; paths may have any bytes.
 static bool has_controls(const char *words) {
     for (size_t left = strlen(words); left > 0;) {
         uint32_t code;
@@ -228,7 +228,7 @@ static bool value_parse(const Reader *reader, const Key *key, const char *value,
             escape_read(words);  // record_change() unescapes this list
         if (words[0] == '\0' || strlen(words) >= key->size) {
             return error_set_at(error, reader->name, reader->line, column,
-                                "'%s' must have 1 to %zu letters: %s", key->name, key->size - 1,
+                                "'%s' must have 1 to %zu bytes: %s", key->name, key->size - 1,
                                 key->example);
         }
         if (key->offset != offsetof(Record, scenario) && has_controls(words)) {
@@ -395,8 +395,8 @@ static bool line_is_half(const Reader *reader, const Game *game, const State *st
 
 // ---- The file ----
 
-// Returns the whole file; the caller frees it. Returns NULL and fills *error for a file that is too
-// large, a folder or a pipe.
+// Returns the whole file; the caller frees it. Returns NULL and fills *error if the file is larger
+// than RECORD_BYTES_MAX or cannot be read, such as a folder.
 static char *file_read(const char *path, size_t *length, Error *error) {
     FILE *file = fopen(path, "rb");
     if (file == NULL) {

@@ -87,7 +87,8 @@ void reference_section(const Reference *reference, int index, const Game *game, 
                        Text *out);
 // Appends all headings, one per line.
 void reference_contents(const Reference *reference, Text *out);
-// Appends all words of a section and its tables, separated by single blanks.
+// Appends all words of the body of a section and of its tables, separated by single blanks. Leaves
+// out pictures.
 void reference_plain(const Section *section, const Game *game, Text *out);
 // Appends an excerpt of about `width` columns around the first word of `words`. If the section does
 // not have that word, the excerpt is its start.

@@ -103,7 +103,8 @@ static bool names_fill(Record *record, int person, const char *opponent, Error *
     char words[sizeof record->player[0]];
     if (opponent == NULL) opponent = PERSON;  // two persons
     if (strlen(opponent) >= sizeof words)
-        return error_set(error, "a player's words have at most %zu letters", sizeof words - 1);
+        return error_set(error, "the opponent's name with its options has at most %zu bytes",
+                         sizeof words - 1);
     strcpy(words, opponent);  // copied: it may point into the record
     for (Side side = ALLIED; side < SIDES; side++)
         strcpy(record->player[side], person >> side & 1 ? PERSON : words);
@@ -111,7 +112,7 @@ static bool names_fill(Record *record, int person, const char *opponent, Error *
 }
 
 // Saves a new game, or one that branches off a record. Returns false and fills *error if the file
-// exists already.
+// exists already or cannot be written.
 static bool path_take(Session *session, const char *path, Error *error) {
     struct stat info;
     if (stat(path, &info) == 0) {
@@ -220,7 +221,8 @@ Player *session_player(const Session *session, const char *words, uint64_t seed,
     if (!player->sees_all) return player;
     player->free(player);
     error_set(error,
-              "%s sees hidden cards and may play only in `cassino match`; choose another player",
+              "%s sees hidden cards and may not play against a person or advise one; "
+              "choose another player",
               words);
     return NULL;
 }
@@ -346,8 +348,8 @@ static bool lesson_take(Session *session, Error *error) {
     session->walk = memory_take(1, sizeof *session->walk);
     lesson_begin(session->walk, session->lesson, &session->game);
     return strcmp(session->lesson->rules, session->game.rules->name) == 0 ||
-           error_set(error, "the lesson %s is of %s", session->lesson->name,
-                     session->lesson->rules);
+           error_set(error, "the lesson %s belongs to another rule system: %s",
+                     session->lesson->name, session->lesson->rules);
 }
 
 const LessonWalk *session_lesson(const Session *session) {

@@ -45,20 +45,19 @@ typedef struct Session {
     Lesson *lesson;         // the lesson that the record names; NULL for none; owned
     LessonWalk *walk;       // progress of the game in the lesson; NULL without a lesson; owned
     int torn;               // Record.torn of the file that was resumed
-    bool (*progress)(
-        void *context,
-        double share);  // called during a computer's search, with the share done; or NULL
+    // called during a computer's search, with the share done; or NULL
+    bool (*progress)(void *context, double share);
     void *progress_context;
 } Session;
 
-// Opens a session. False, with *error set, for invalid options, scenarios or records, or if another
-// program plays the record.
+// Opens a session. False, with *error set, for invalid options, scenarios or records, or if the
+// file exists already, is open elsewhere or cannot be written.
 bool session_open(Session *session, const SessionOptions *options, Error *error);
 void session_close(Session *session);
 
 // session_begin() does the part of session_open() that needs no file: from session->game, record
 // and make it makes the players, replays the record and draws a secret if needed. session_end()
-// frees the players, but not the game.
+// frees players, log and lesson, but not the game.
 bool session_begin(Session *session, Error *error);
 void session_end(Session *session);
 
@@ -69,7 +68,7 @@ static inline const State *session_state(const Session *session) {
     return state_of_const(&session->host.state);
 }
 
-// Returns the next chance event or choice of a computer player (host_choose()); reports progress.
+// Returns the lesson's next action, else what host_choose() returns; reports progress.
 Action session_choose(Session *session);
 // Applies a legal action and appends it to the record on disk. False, with *error set, if it was
 // applied but not written; the session then stops writing.
@@ -84,8 +83,9 @@ bool session_resign(Session *session, Side side, Error *error);
 // Returns the action by which the standing orders of a person's side, or the lesson, answer the
 // pending decision; NO_ACTION if the person must decide.
 Action session_ordered(const Session *session, Side side);
-// Takes back the last choice of `side`. Returns false and fills *error if it revealed something, if
-// the other side, chance or a resignation followed, or if the secret of the game was told.
+// Takes back the last choice of `side`. Returns false and fills *error if there is none, it
+// revealed something, the other side, chance or a resignation followed, the secret was told, or a
+// write fails.
 bool session_undo(Session *session, Side side, Error *error);
 // Stores a lesson's name, seed and players in a new record. Call session_begin() afterwards.
 // Returns false and fills *error if the name of the lesson or of its opponent is too long.

@@ -19,7 +19,7 @@ typedef struct StopWatch {
 } StopWatch;
 
 // Installs the handlers. After the first signal stop_wanted() returns true, and a message is
-// written to stderr.
+// written to stderr if it is a terminal.
 void stop_watch(StopWatch *watch);
 // Does what stop_watch() does, but writes no message. For work that stops at once.
 void stop_watch_quiet(StopWatch *watch);

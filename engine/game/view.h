@@ -29,13 +29,14 @@ const char *view_side(Side side);
 
 // Appends the map and the state of the game as text, with or without colours of a terminal.
 void view_show(const Game *game, const State *state, Side viewer, bool colour, Text *out);
-// Appends the pending decision if `viewer` decides. Otherwise appends only who decides.
+// Appends the pending decision if `viewer` decides or is NOBODY. Otherwise appends only who
+// decides, or that the game is over.
 void view_prompt(const Game *game, const State *state, Side viewer, Text *out);
 // Returns true if `viewer` decides and the decision belongs to the set-up (SceneRules.set_up).
 // Appends the name of the unit, barrage or minefield that the decision is about.
 bool view_set_up(const Game *game, const State *state, Side viewer, Text *subject);
-// Appends who has won a game that is over, and the margin: "a victory of Blue, margin +5".
-// `resigned`: the side that has resigned, or NOBODY.
+// Appends the result of a game that is over: "a victory of Blue, margin +5", "a draw, margin +0" or
+// "a victory of Blue, because Red resigned". `resigned`: the side that has resigned, or NOBODY.
 void view_result(const Game *game, const State *state, Side resigned, Text *out);
 // Appends the log text of an action that is about to be applied.
 void view_tell(const Game *game, const State *state, Action action, Side viewer, Text *out);

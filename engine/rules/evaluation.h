@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// evaluation.h -- functions that the policy() and evaluate() of every rule system call. They use
-// only + - * / on floats, so that every machine and compiler computes the same bits.
+// evaluation.h -- functions that the policy(), evaluate() and texts of several rule systems call.
+// The first three use only + - * / on floats, so that every machine and compiler computes the same
+// bits.
 #pragma once
 #include "action.h"
 #include "engine/base/base.h"

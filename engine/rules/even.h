@@ -37,7 +37,7 @@ typedef struct Margins {
 
 // The estimate of the balanced threshold.
 typedef struct EvenAt {
-    // false: no game was decided by victory points, or all games ended with the same margin
+    // false: victory points decided no game, or decided all games with the same margin
     bool known;
     bool there;  // true: a balanced threshold exists, so that `at` is finite
     double at;   // the balanced threshold in victory points
@@ -54,8 +54,8 @@ double margins_share(const Margins *margins, int threshold);
 // Estimates the balanced threshold. The estimate has known = false and there = false if there are
 // no games.
 EvenAt margins_even(const Margins *margins);
-// Appends the estimate: "+1.9 (+0.4 to +3.2)", "+1.9 (from +0.4)", or "at no threshold: 63 % of the
-// games are not decided by points".
+// Appends the estimate, such as "+1.9 (+0.4 to +3.2)", "+1.9 (from +0.4)", "+1.9 (up to +3.2)",
+// "+1.9 (no bounds)" or "at no threshold: 63 % of the games are not decided by points".
 void even_say(const EvenAt *even, Text *out);
 // Returns true if a balanced threshold exists. Otherwise fills *error with the reason and returns
 // false. `title` names the scenario.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// fault.c -- checks that each table of Rules has all functions that it must have. main() calls
-// rules_check() with the list of all tables when the program starts.
+// fault.c -- checks that each table of Rules has all members that it must have, sizes in range and
+// a name of its own. main() calls rules_check() with the list of all tables when the program
+// starts.
 #include "rules.h"
 
 // A slot is a member of the table: its name, and whether the table fills it.

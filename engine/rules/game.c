@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// game.c -- plays a game through its table of Rules; see game.h. Each function calls one function
-// of the table and asserts what its callers rely on.
+// game.c -- plays a game through its table of Rules; see game.h. Most functions call one function
+// of the table; some assert what their callers rely on.
 #include "game.h"
 
 #include "rules.h"

@@ -10,7 +10,7 @@ typedef struct Learned Learned;  // defined in engine/game/learned.h
 typedef struct Game {
     const Rules *rules;
     const World *world;
-    const Learned *learned;  // the learned policy of the scenario, for players; NULL if it has none
+    const Learned *learned;  // the learned policy of the scenario, for players; NULL for none
 } Game;
 
 // Copies a State of this game; `target` has room for STATE_BYTES_MAX.

@@ -19,8 +19,8 @@ typedef struct PieceSet {
     uint64_t word[PIECES_MAX / 64];
 } PieceSet;
 
-// The functions in Rules for the laboratory; NULL if absent. A system has all functions of a
-// paragraph or none of them.
+// The functions in Rules for the laboratory; NULL if absent. A system has all functions that one
+// OPTIONAL introduces or none of them, unless the comment says otherwise.
 typedef struct LabRules {
     // OPTIONAL. Returns the turn, from 1; 0 before the first turn.
     int (*turn_number)(const World *world, const State *state);
@@ -34,14 +34,14 @@ typedef struct LabRules {
     // stores where each piece is, as far as `viewer` knows.
     int (*pieces)(const World *world, Piece out[PIECES_MAX]);
     void (*places)(const World *world, const State *state, Side viewer, PiecePlace out[PIECES_MAX]);
-    // OPTIONAL. Adds to the set `places` (true: in the set) all places that the piece can reach
-    // from them in any number of turns by its own moves, without enemies. `places` has one element
-    // for each place of the Board.
+    // OPTIONAL, needs pieces(). Adds to the set `places` (true: in the set) all places that the
+    // piece can reach from them in any number of turns by its own moves, without enemies. `places`
+    // has one element for each place of the Board.
     void (*reach)(const World *world, int piece, bool places[PLACES_MAX]);
-    // OPTIONAL. Stores in behind[piece] the pieces that would cause a loss of that piece by the
-    // next action; empty for a cause without pieces, such as a mine. The caller passes the same
-    // array for every position of a game in order, zeroed at the start, so that a system can
-    // remember attackers that are eliminated before the loss.
+    // OPTIONAL, needs pieces(). Stores in behind[piece] the pieces that would cause a loss of that
+    // piece by the next action; empty for a cause without pieces, such as a mine. The caller passes
+    // the same array for every position of a game in order, zeroed at the start, so that a system
+    // can remember attackers that are eliminated before the loss.
     void (*behind)(const World *world, const State *state, PieceSet behind[PIECES_MAX]);
 
     // OPTIONAL. objectives() returns the number of objectives. controller() returns the side that

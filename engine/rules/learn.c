@@ -70,7 +70,7 @@ void learn_prepare(const VerbTable *verbs, const World *world, Learning *out) {
 
 // ---- Runs
 
-// The first cells of the tables that all systems have, copied once for each list. Without the copy
+// The first cells of the tables that all systems have, copied once for each call. Without the copy
 // the compiler would read the tables again for each run, because it cannot know that writing a run
 // leaves the World unchanged.
 typedef struct Sheet {

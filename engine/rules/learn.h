@@ -9,11 +9,11 @@
 enum {
     TABLE_ACT,          // row: verb; column: unit
     TABLE_WHEN,         // row: verb; column: side and half of the game
-    TABLE_EARLY,        // row: unit; column: its place in the first half of the game
-    TABLE_LATE,         // row: unit; column: its place in the second half
+    TABLE_EARLY,        // row: unit; column: where it stands or goes in the first half of the game
+    TABLE_LATE,         // row: unit; column: where it stands or goes in the second half
     TABLE_PLACED,       // row: unit; column: the place where it is set up, arrives or retreats
-    TABLE_SIDE_EARLY,   // row: side; column: place of a unit in the first half
-    TABLE_SIDE_LATE,    // row: side; column: place of a unit in the second half
+    TABLE_SIDE_EARLY,   // row: side; column: where a unit stands or goes in the first half
+    TABLE_SIDE_LATE,    // row: side; column: where a unit stands or goes in the second half
     TABLE_SIDE_PLACED,  // row: side; column: place where a unit is set up, arrives or retreats
     TABLE_OWN,          // number of the first table that a system adds
 };

@@ -24,7 +24,8 @@ typedef struct LevelPreset {
 } LevelPreset;
 
 struct Rules {
-    // such as "gbsu"; also the name of its folders in engine/rules/ and scenarios/
+    // such as "gbsu": also the name of its folders in engine/rules/ and scenarios/, unless it is a
+    // small game
     const char *name;
     const char *title;     // "Great Battles of Small Units"
     uint16_t state_bytes;  // size of a State, at most STATE_BYTES_MAX
@@ -33,8 +34,8 @@ struct Rules {
 
     // ---- Play. Every slot is REQUIRED unless it says OPTIONAL: then NULL means absent.
 
-    // Loading. Only these functions may fail or allocate. world_load() returns NULL and fills
-    // *error if the scenario is invalid. world_free() frees the World.
+    // Loading. Of the functions of play, only these may fail or allocate. world_load() returns NULL
+    // and fills *error if the scenario is invalid. world_free() frees the World.
     World *(*world_load)(const char *path, Error *error);
     void (*world_free)(World *world);
     const char *(*title_of)(const World *world);  // returns the title of the scenario
@@ -82,8 +83,8 @@ struct Rules {
     bool (*check_invariants)(const World *world, const State *state);
 
     // OPTIONAL. Writes a weight above 0 for each listed action: how likely a fair player chooses
-    // it. `greedy` plays the highest weight, playouts sample by it, and the search uses it as
-    // prior.
+    // it. `greedy` plays the highest weight, playouts choose by it (pick.h), and the search uses it
+    // as prior.
     void (*policy)(const World *world, const State *state, const Action list[], int count,
                    float out[]);
     // OPTIONAL. Returns the estimated win probability of `side` in a game that is not over.
@@ -126,8 +127,7 @@ extern const Rules *const *const rules_small;
 // Returns the rule system or small game of this name, or NULL.
 const Rules *rules_find(const char *name);
 // Returns the name of a slot that is wrong, or NULL if the table is complete. A slot is wrong if it
-// is REQUIRED and missing, if others of its paragraph are present without it, or if a size is out
-// of range.
+// is REQUIRED and missing, if other slots are present that need it, or if a size is out of range.
 const char *rules_fault(const Rules *rules);
 // Checks every table of a NULL-terminated list, and that their names differ. Returns false and
 // names the system and the slot in *error. main() calls it with rules_all when the program starts.

@@ -88,10 +88,10 @@ typedef struct SceneObjective {  // anything that scores victory points
 } SceneObjective;
 
 typedef struct Scene {
-    Side viewer, turn;  // turn: the side that chooses; CHANCE; NOBODY if the game is over
-    int16_t about;      // id of the piece to whose move the pending decision reacts, or -1
-    int32_t margin;     // victory points of the first side less the second's (see Scale in even.h)
-    char leads[96];     // who leads, such as "Blue leads by 2; a draw is 0 to 1, a major victory 5"
+    Side viewer, turn;   // turn: the side that chooses; CHANCE; NOBODY if the game is over
+    int16_t about;       // id of the piece to whose move the pending decision reacts, or -1
+    int32_t margin;      // victory points of the first side less the second's (see Scale in even.h)
+    char leads[96];      // such as "Blue leads by 2: margin +3, a draw is +0 to +1"; see view.c
     char question[256];  // prompt of the pending decision; for other viewers, who has to choose
     int piece_count, block_count, card_count, marker_count, track_count, objective_count;
     ScenePiece pieces[SCENE_PIECES_MAX];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// scene_add.h -- adds to a Scene (scene.h): the functions with which every rule system fills one.
+// scene_add.h -- adds to a Scene (scene.h): functions with which rule systems fill one.
 //
 // A scene has room for all numbers, tracks and objectives of a rule system. Adding one too many is
 // a bug, and asserts. Badges and markers depend on the position; if they do not fit, they are left

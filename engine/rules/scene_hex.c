@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// scene_hex.c -- fills the Board of a hex map with hexes, rivers and roads; see scene_hex.h.
+// scene_hex.c -- fills the Board of a hex map with hexes, rivers, streams, fords and roads; see
+// scene_hex.h.
 #include "scene_hex.h"
 
 #define SIDE 0.57735026918962576f  // length of a side of a hex whose width is 1

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// scene_hex.h -- fills the Board (inventory.h) of a hex map: centres and outlines of hexes, rivers
-// along hexsides, roads through hexsides. A board unit is the width of a hex.
+// scene_hex.h -- fills the Board (inventory.h) of a hex map: centres and outlines of hexes; rivers,
+// streams and fords along hexsides; roads through hexsides. A board unit is the width of a hex.
 #pragma once
 #include "engine/board/hex.h"
 #include "scene.h"

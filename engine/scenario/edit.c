@@ -63,8 +63,8 @@ static void trim(char *out, const char *from, size_t length) {
 static bool edit_read(const char *words, Edit *edit, Error *error) {
     const char *sign = strchr(words, '=');
     if (strlen(words) >= EDIT_PATH_BYTES) {
-        return error_set(error, "an edit has at most %d letters, not '%.40s...'",
-                         EDIT_PATH_BYTES - 1, words);
+        return error_set(error, "an edit has at most %d bytes, not '%.40s...'", EDIT_PATH_BYTES - 1,
+                         words);
     }
     if (sign != NULL) {
         trim(edit->path, words, (size_t)(sign - words));
@@ -169,10 +169,10 @@ static bool value_replace(Draft *draft, const Node *node, const char *path, cons
     Text text = text_over(words, sizeof words);
     if (node->kind != NODE_TEXT || node->text_column == 0) {
         return node_error(node, draft->error,
-                          "%s is %s; an edit can change only a value on one line", path,
+                          "%s is %s; an edit can change only a plain value on one line", path,
                           node->kind == NODE_MAP    ? "a map"
                           : node->kind == NODE_LIST ? "a list"
-                                                    : "a longer text");
+                                                    : "a text with escapes or several lines");
     }
     size_t from = offset_of(draft->text, node->line, node->column);
     size_t quotes = 2 * (size_t)(node->text_column - node->column);
@@ -228,7 +228,8 @@ static size_t line_end(const char *text, size_t at) {
     return at + strcspn(text + at, "\n") + (text[at + strcspn(text + at, "\n")] == '\n');
 }
 
-// Returns the offset after the lines that follow `at` and are indented to `column` or deeper.
+// Returns the offset after the line of `at` and the lines below it that are empty or indented to
+// `column` or deeper.
 static size_t block_end(const char *text, size_t at, int column) {
     at = line_end(text, at);
     while (text[at] != '\0') {

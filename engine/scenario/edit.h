@@ -3,8 +3,9 @@
 //
 // An edit replaces the value in the text of the scenario, and the rule system loads the new text.
 // The loader therefore checks an edited scenario like any file, its hash is the hash of its text,
-// and the text can be saved and played. "units.T/B=none" removes an item that has a name. The
-// EditSchema of a rule system lists the numbers that may be edited.
+// and the text can be saved and played. "units.T/B=none" removes an item that has a name. An edit
+// can replace any value of the file that is plain text on one line. The EditSchema of a rule system
+// lists the numbers that are offered to people, and those that an edit may add to the file.
 #pragma once
 #include "engine/base/error.h"
 #include "number.h"
@@ -23,8 +24,8 @@ typedef struct EditShort {
     const char *form, *path;
 } EditShort;
 
-// An edit that raises `path` above the number at `other` raises `other` to the same value, if the
-// value is at most `most`. Example: a larger hand that is dealt raises the limit of the hand.
+// An edit that sets `path` to more than the number at `other` raises `other` to the same value, if
+// the value is at most `most`. Example: a larger hand that is dealt raises the limit of the hand.
 typedef struct EditFollow {
     const char *path, *other;
     int most;
@@ -36,7 +37,7 @@ typedef struct EditKind {
     const char *key, *words;
 } EditKind;
 
-// Lists what users can edit in the scenarios of a rule system.
+// Lists the numbers that users are offered to edit in the scenarios of a rule system.
 typedef struct EditSchema {
     const EditNumber *numbers;
     int number_count;
@@ -54,13 +55,14 @@ typedef struct EditSchema {
 } EditSchema;
 
 // Returns the text of a scenario with all edits applied in order; the caller frees it. Returns NULL
-// and fills *error if an edit is malformed, names an unknown path, or memory is exhausted. Does not
-// check values: the loader checks them. `file` names the scenario in errors.
+// and fills *error if an edit is malformed, names an unknown path or a value that an edit cannot
+// replace, or if memory is exhausted. Does not check ranges: the loader checks them. `file` names
+// the scenario in errors.
 char *edit_text(const EditSchema *schema, const char *file, const char *text,
                 const char *const edits[], int count, Error *error);
 // Adds "with EDIT and EDIT: " to the front of an error from loading an edited text.
 void edit_explain(Error *error, const char *const edits[], int count);
-// Lists the numbers of a scenario that can be edited: all that are in the text, then the numbers of
-// the schema that have `always`. Returns their number; 0 if the text cannot be parsed.
+// Lists the numbers of the schema: all that are in the text, then those with `always` that are not
+// in the text. At most NUMBERS_MAX. Returns their number; 0 if the text cannot be parsed.
 int edit_numbers(const EditSchema *schema, const char *file, const char *text,
                  Number out[NUMBERS_MAX]);

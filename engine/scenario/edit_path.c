@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // edit_path.c -- finds the value at a path in a scenario's file. If the file does not have the
-// path, suggests a similar one. Start at place_find().
+// path, suggests a similar key. Start at place_find().
 #include <stdio.h>
 #include <strings.h>
 

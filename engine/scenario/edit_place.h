@@ -42,13 +42,13 @@ bool place_find(const EditSchema *schema, const Tree *tree, const char *path, Ed
 // allows this number there. Else returns NULL.
 const char *place_missing(const EditSchema *schema, const EditPlace *place);
 // Fills *error for a path that the file does not have: names the keys that exist there and suggests
-// a path. Returns false.
+// a similar key. Returns false.
 bool place_refuse(const EditSchema *schema, const Tree *tree, const EditPlace *place,
                   const char *path, Error *error);
 // Returns how many keys lead to the item of EditSchema.items in which the place lies, including the
 // key of the item. Returns 0 if the place lies in no such item.
 int place_item(const EditSchema *schema, const EditPlace *place);
-// Stores the rest of each pattern of EditSchema.numbers that begins with the keys of the place.
-// Returns the number of these patterns.
+// Stores the rest of each pattern of EditSchema.numbers that begins with the keys of the place,
+// unless the rest is empty or begins with a *. Returns the number of these patterns.
 int numbers_after(const EditSchema *schema, const EditPlace *place,
                   const char *tails[NUMBER_ROWS_MAX]);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// heading.h -- the first member of the World of every rule system: file, texts and hash of the
-// scenario. opening.h fills it. A rule system puts these functions into its table of Rules.
+// heading.h -- the first member of the World of every rule system with scenario files: file, texts
+// and hash of the scenario. opening.h fills it. A rule system puts these functions into its table
+// of Rules.
 #pragma once
 #include "engine/base/text.h"
 

@@ -88,7 +88,8 @@ bool hexmap_names(const HexGrid *grid, const Node *names, char out[][HEXMAP_NAME
         size_t size = HEXMAP_NAME_BYTES;
         if (entry->kind != NODE_TEXT || entry->text[0] == '\0' || strlen(entry->text) >= size ||
             strchr(entry->text, '\n') != NULL) {
-            return node_error(entry, error, "a hex's name has 1 to %d letters; this is %s",
+            return node_error(entry, error,
+                              "a hex's name has 1 to %d bytes on one line; this is %s",
                               (int)size - 1, node_describe(entry, is, sizeof is));
         }
         snprintf(out[hex], size, "%s", entry->text);

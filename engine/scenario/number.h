@@ -12,7 +12,7 @@ enum {
 typedef struct Number {
     char path[NUMBER_PATH_BYTES];  // shortest path for an edit: "units.HQ/8DLI.support"
     char full[NUMBER_FULL_BYTES];  // all keys that lead to it in the file
-    int value, low, high;          // the value in the file; the range that the rules allow
+    int value, low, high;          // the value in the file or its default; the range of the loader
     const char *help;              // what the number means, in a few words
     // Distinguishes entries of a list that have no name: "for every step the enemy has lost". Empty
     // for other numbers.

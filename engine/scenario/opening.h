@@ -13,7 +13,7 @@
 
 typedef struct HeadingNodes {  // the values of the heading in the file
     const Node *title, *summary, *notes;
-    const Node *chart;  // NULL if scenarios of this system have no chart
+    const Node *chart;  // NULL if scenarios of this system name no chart file
     int rules;
 } HeadingNodes;
 
