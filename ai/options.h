@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // options.h -- options as "key=value,key=value", read, written and described by one table. The same
-// table serves player specs, --help and the headers of results.
+// table serves player specs, presets of rule systems, options of learning, and --help. Only tests
+// write options.
 //
 // Each row of a table describes one member of a struct of parameters.
 #pragma once

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // search_params.c -- the table of all search options, with ranges, defaults and help. options.c
-// uses it to read player specs, and to write --help and the headers of results.
+// uses it to read player specs and to write --help.
 #include "engine/rules/rules.h"
 #include "search.h"
 

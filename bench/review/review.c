@@ -67,7 +67,7 @@ typedef struct Judge {
     const Game *game;
     Search *look[2];    // find the best choice
     Search *search[2];  // compare two choices
-    Search *longer[2];  // confirm a loss
+    Search *longer[2];  // compare two choices again, if the first comparison found a cost
     SearchReport report;
 } Judge;
 

@@ -41,7 +41,8 @@ typedef struct SimulateParams {
 } SimulateParams;
 
 typedef struct SimulateResult {
-    int64_t wanted, kept;  // number of games of this shard; games that are in the file
+    int64_t wanted;        // games of this shard, or fewer if the goal of `until` was reached
+    int64_t kept;          // games that are in the file
     Tally tally;           // payoffs of the first side in the games of the file
     char side[SIDES][64];  // the scenario's names of the sides
     char policy[160];      // which policy the players use, in words (learned_say())

@@ -129,7 +129,7 @@ bool store_check(Store *store, Error *error);
 // Returns the URI by which SQLite reads a file as immutable, without creating files beside it; the
 // caller frees it with sqlite3_free(). NULL if a run is writing the file, or if memory runs out.
 char *store_still_name(const char *path);
-// Sets *error to the message of SQLite, on one line, and returns false.
+// Sets *error to what the last error of SQLite means for the user, on one line, and returns false.
 bool store_fail(Store *store, Error *error);
 bool store_do(Store *store, const char *sql, Error *error);
 bool store_connect(Store *store, const char *path, int flags, Error *error);

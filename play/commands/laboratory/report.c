@@ -71,7 +71,7 @@ static const CommandOption options[] = {
     {OPTION("advise", 'V'), NUMBER_AS(ReportWords, advise, "GAMES"), RANGE(1000, 100000000),
      OTHERWISE(0, "no advice"),
      HELP("Run `cassino sensitivity` and `cassino balance` for the players of the first file, "
-     "within about this many games, and add their advice")},
+     "with about this many games, at least 20 for each value, and add their advice")},
     {OPTION("shares", 0), VALUE("DRAW,MINOR,MAJOR"), OTHER(ReportWords, wanted, shares_read),
      DEFAULT_TEXT("10,50,40"), EXPECTED("three percentages that add up to 100, such as 10,50,40"),
      HELP("Shares of results, in percent, that the proposed thresholds of victory should give")},

@@ -101,7 +101,7 @@ static const CommandOption options[] = {
     {OPTION_OUT, VALUE("FILE.db"), TEXT(SimulateWords, params.out),
      HELP("SQLite file for all games; the same command continues a run that was stopped")},
     {OPTION("until", 'u'), VALUE("GOAL"), OTHER(SimulateWords, params, until_read),
-     EXPECTED("verdict, or width=W with W from 0.001 to 1, such as width=0.03"),
+     EXPECTED("verdict, or width=W with W from 0.001 to below 1, such as width=0.03"),
      HELP("Stop when the 95% interval is at most W wide (width=W), or when the games decide whether "
      "the scenario is balanced (verdict)")},
     {OPTION_BAND(SimulateWords, params.band)},

@@ -129,9 +129,10 @@ const Command command_depth = {
     .summary = "Measure how much thinking a battle rewards",
     .purpose =
         "Measure the depth of a battle: how often the thinking time of a player can be doubled "
-        "until more of it no longer wins. The player with twice the iterations plays matches "
-        "against itself, with exchanged sides, and then both are doubled. A shallow battle rewards "
-        "little thought, or is decided by luck.",
+        "until more of it no longer wins. In each match the player meets itself with half the "
+        "iterations, in pairs of games with exchanged sides. If twice the iterations win, both "
+        "numbers are doubled for the next match; otherwise the command ends. A shallow battle "
+        "rewards little thought, or is decided by luck.",
     .examples =
         "cassino depth gbsu/first-contact\n"
         "cassino depth gbsu/mokra --player elite --from 50 --doublings 5 --out mokra-depth",

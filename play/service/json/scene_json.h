@@ -6,8 +6,8 @@
 
 #include "engine/game/view.h"
 
-// The format of all JSON that the program writes: keys in the order of insertion, numbers with six
-// digits.
+// The format of the JSON that the service, `show` and `analyze` write: keys in the order of
+// insertion, numbers with six significant digits.
 enum { JSON_HOUSE = JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(6) };
 
 // Returns a JSON string. Bytes of `words` that are not valid UTF-8 become '?'.

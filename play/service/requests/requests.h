@@ -17,8 +17,8 @@ typedef struct Call {
 } Call;
 
 // Type of the functions that answer a request. Such a function adds to call->out and returns true,
-// or sets call->error and returns false. It runs in the thread of the transport, and no lock is
-// held when it is called.
+// or sets call->error and returns false. It runs in a thread of the transport, so several may
+// run at once. No lock is held when it is called.
 typedef bool RequestRun(Call *call);
 
 // Writes the path of a simulation's file. Returns false if the name is invalid or games are not

@@ -26,7 +26,7 @@ static const Field cards_fields[] = {
     {"limit", FIELD_NUMBER, BOUND(SideCard, limit), NEEDED, RANGE(0, HAND_MAX), UNITS("cards"), HELP("number of cards in hand after an additional-orders event")},
 };
 static const Field strike_fields[] = {
-    {"strength", FIELD_NUMBER, BOUND(Strike, strength),    NEEDED, RANGE(0, STRENGTH_HIGH), HELP("strength that is added to the effect card of the strike")},
+    {"strength", FIELD_NUMBER, BOUND(Strike, strength),    NEEDED, RANGE(0, STRENGTH_HIGH), HELP("strength; its effect card times the multiplier is added")},
     {"count",    FIELD_NUMBER, offsetof(StrikeRow, count), NEEDED, RANGE(1, COUNT_HIGH), UNITS("strikes"), HELP("number of strikes on each turn on which the line is available")},
     {"turns",    FIELD_WORDS,  offsetof(StrikeRow, turns), UNITS("turns"), HELP("turns on which the line is available; if absent, all turns")},
     {"observer", FIELD_TEXT,   offsetof(StrikeRow, observer), .high = 15, UNITS("a unit of the side"), HELP("the strikes are available only while this unit is on the map; if absent, always")},

@@ -106,8 +106,9 @@ static ClashSide side_now(const Explanation *explanation, int side) {
     return it;
 }
 
-// Returns the cards to come, in the order in which they count. In each step the side without the
-// initiative comes first [9.2, 9.3].
+// Returns the cards to come, in the order in which they are dealt: face-down, face-up, then those
+// for combined arms and coordination. In each step the side without the initiative comes first
+// [9.2, 9.3].
 static Deal clash_deal(const Explanation *explanation, const ClashSide both[SIDES]) {
     const Unseen *unseen = &explanation->unseen;
     const int order[SIDES] = {side_other((Side)explanation->state->initiative),

@@ -39,7 +39,7 @@ typedef enum StandSize {
     SIZE_MOUNTED,  // company and vehicle [3.5]
     SIZE_TOWED,    // gun and tow
     SIZE_CENTRE,   // C Ops
-    SIZE_PARK,     // FUP
+    SIZE_PARK,     // FUP: the forming-up place of a division [5.2]
     STAND_SIZES
 } StandSize;
 

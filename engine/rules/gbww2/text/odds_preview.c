@@ -156,7 +156,7 @@ static void stake_square(const Stake *stake, int strike, unsigned where) {
                  struck.enemies == 1 ? "" : "s");
 }
 
-// --- standing [14.7.3]
+// --- the action "stand": rally and fire [14.1.5, 14.7.3]
 
 static void stake_stand(const Stake *stake, int battalion, bool weapons) {
     uint8_t stand[BODY_MAX];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // verbs.c -- lists the verbs of Great Battles of WWII: how each is typed, which rule the log cites
-// for it, what it acts on, and what can be learned of it. To add a verb, begin with its row in
-// `rows`.
+// for it, what it acts on, and what can be learned of it. To add a verb, follow "A verb" in
+// CONTRIBUTING.md.
 #include <stdlib.h>
 
 #include "engine/rules/gbww2/evaluation/features.h"

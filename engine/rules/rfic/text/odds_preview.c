@@ -54,7 +54,8 @@ static void stake_hard(const Stake *stake, int target, Pool pool, bool hex) {
         text_put(stake->out, ", draws a fate card ");
         text_chance(stake->out, at_least(stake, shaken ? 1 : 2), true);
     } else if (hex && is_struck_later(stake, target)) {
-        text_put(stake->out, ", may destroy it after the pieces struck first");
+        text_put(stake->out,
+                 ", may destroy it (chance unknown: pieces hit before it draw cards first)");
     } else {
         text_put(stake->out, ", destroys ");
         text_chance(stake->out, hits_destroy(stake->world, stake->state, pool, target), !hex);

@@ -33,7 +33,8 @@ typedef struct LosCache {
 
 // Returns the cache for this State. It stays valid until the thread asks for another State.
 LosCache *los_cache_of(const World *world, const State *state);
-// Returns whether one stand sees another. Both are spotted and stand where the caller says.
+// Returns whether one stand sees another. Both must be spotted, and the rects must be their places
+// in the State of the cache: later calls for the pair return the kept result without the rects.
 bool los_between(LosCache *cache, int from, const Rect *from_rect, int to, const Rect *to_rect);
 
 // The stands of a side that may call barrages, because they are spotted and not suppressed [W20].
