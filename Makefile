@@ -301,8 +301,10 @@ tsan: ## the tests under clang's thread sanitizer
 	    $(again) check-tests BUILD=build-tsan CC=clang CXX=clang++ CFLAGS="-O1 -g" \
 	    MODE="-fsanitize=thread -fno-omit-frame-pointer" $(if $(THREADED),RUNS="$(THREADED:%=run/%)")
 # The tests that run several threads, for `make tsan THREADED="$(make -s threaded)"`: CI runs these.
+# Not service/test_simulations: two threads of its study begin OpenMP regions of their own, whose
+# locks libomp and the sanitizer report as used twice; the test then hangs.
 THREADED_TESTS := ai/test_search ai/test_learn bench/simulate/test_simulate game/test_session \
-                  service/test_connections service/test_simulations
+                  service/test_connections
 threaded:
 	@echo $(THREADED_TESTS)
 
