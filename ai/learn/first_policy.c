@@ -2,17 +2,16 @@
 // first_policy.c -- see first_policy.h. Start at first_policy_take().
 #include "first_policy.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "ai/players.h"
 #include "engine/base/clock.h"
 #include "engine/game/learned.h"
 #include "engine/game/play_game.h"
+#include "engine/game/user_folder.h"
 #include "engine/rules/rules.h"
 #include "learner.h"
 
@@ -58,30 +57,6 @@ static double plies_mean(const Game *game) {
 
 // ---- The folder
 
-bool first_policy_folder(char *out, size_t size) {
-    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-    int length = -1;
-    if (data != NULL && data[0] == '/')
-        length = snprintf(out, size, "%s/cassino/learned", data);
-    else if (home != NULL && home[0] == '/')
-        length = snprintf(out, size, "%s/.local/share/cassino/learned", home);
-    return length > 0 && (size_t)length < size;
-}
-
-// Makes a folder and its missing parent folders.
-static bool folder_make(const char *folder) {
-    char path[PATH_BYTES];
-    snprintf(path, sizeof path, "%s", folder);
-    for (char *c = path + 1;; c++) {
-        if (*c != '/' && *c != '\0') continue;
-        char here = *c;
-        *c = '\0';
-        if (mkdir(path, 0700) != 0 && errno != EEXIST) return false;
-        *c = here;
-        if (here == '\0') return true;
-    }
-}
-
 static void world_name(const Game *game, char out[24]) {
     snprintf(out, 24, "%016" PRIx64, game->rules->world_hash(game->world));
 }
@@ -90,7 +65,7 @@ static void world_name(const Game *game, char out[24]) {
 // is too long.
 static bool path_of(const Game *game, const char *folder, char out[PATH_BYTES]) {
     char home[PATH_BYTES], name[24];
-    if (folder == NULL && !first_policy_folder(home, sizeof home)) return false;
+    if (folder == NULL && !user_folder("learned", home, sizeof home)) return false;
     world_name(game, name);
     int length = snprintf(out, PATH_BYTES, "%s/%s-%s.learned", folder != NULL ? folder : home, name,
                           CASSINO_VERSION);
@@ -181,7 +156,7 @@ bool first_policy_take(Game *game, const FirstPolicy *wanted, Error *error) {
     tell(wanted, words);
     if (keeps) {
         *strrchr(path, '/') = '\0';
-        keeps = folder_make(path);
+        keeps = folders_make(path, NULL);
         path[strlen(path)] = '/';
     }
     if (!keeps) path[0] = '\0';

@@ -39,6 +39,3 @@ int first_policy_games(const Rules *rules, double plies);
 bool first_policy_take(Game *game, const FirstPolicy *wanted, Error *error);
 // Gives `game` the kept policy if it has none. Returns false if none is kept.
 bool first_policy_kept(Game *game, const char *folder);
-// Writes the user's folder: $XDG_DATA_HOME/cassino/learned, or ~/.local/share/cassino/learned.
-// Returns false if neither variable names a folder, or if the path is too long.
-bool first_policy_folder(char *out, size_t size);

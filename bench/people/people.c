@@ -6,10 +6,11 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <strings.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
+#include "bench/simulate/export.h"
 #include "engine/base/memory.h"
+#include "engine/game/user_folder.h"
 #include "engine/rules/rules.h"
 
 enum { FIELD_BYTES = PATH_MOST, FILE_BYTES_MAX = 1 << 24, YEAR_LOW = 1900, YEAR_HIGH = 2999 };
@@ -23,13 +24,7 @@ static const char *const winner_names[SIDES + 1] = {"allied", "axis", "draw"};
 // ---- Paths
 
 bool people_file(char out[PEOPLE_FILE_BYTES]) {
-    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-    int length = -1;
-    if (data != NULL && data[0] == '/')
-        length = snprintf(out, PEOPLE_FILE_BYTES, "%s/cassino/results.csv", data);
-    else if (home != NULL && home[0] == '/')
-        length = snprintf(out, PEOPLE_FILE_BYTES, "%s/.local/share/cassino/results.csv", home);
-    return length > 0 && length < PEOPLE_FILE_BYTES;
+    return user_folder("results.csv", out, PEOPLE_FILE_BYTES);
 }
 
 void people_scenario(const char *path, char out[PATH_MOST]) {
@@ -294,46 +289,24 @@ bool people_import(const char *path, People *out, Error *error) {
     return file_parse(path, false, out, error);
 }
 
-// Makes the folders of the path. A failure shows when the file is opened.
-static void folders_make(const char *path) {
-    char folder[PEOPLE_FILE_BYTES];
-    snprintf(folder, sizeof folder, "%s", path);
-    for (char *c = folder + 1; (c = strchr(c, '/')) != NULL; c++) {
-        *c = '\0';
-        mkdir(folder, 0700);
-        *c = '/';
-    }
-}
-
-static void field_write(FILE *file, const char *text) {
-    if (text[strcspn(text, ",\"\r\n")] == '\0') {
-        fputs(text, file);
-        return;
-    }
-    fputc('"', file);
-    for (; *text != '\0'; text++) {
-        if (*text == '"') fputc('"', file);
-        fputc(*text, file);
-    }
-    fputc('"', file);
-}
-
 bool people_save(const char *path, const People *people, Error *error) {
-    char beside[PEOPLE_FILE_BYTES + 8];
+    char beside[PEOPLE_FILE_BYTES + 8], folder[PEOPLE_FILE_BYTES];
     if (snprintf(beside, sizeof beside, "%s.part", path) >= (int)sizeof beside)
         return error_set(error, "file name too long; expected at most %d bytes", PEOPLE_FILE_BYTES);
-    folders_make(path);
+    const char *slash = strrchr(path, '/');
+    snprintf(folder, sizeof folder, "%.*s", slash != NULL ? (int)(slash - path) : 0, path);
+    if (folder[0] != '\0' && !folders_make(folder, error)) return false;
     FILE *file = fopen(beside, "wb");
     if (file == NULL)
         return error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(errno));
     fprintf(file, "%s\n", header);
     for (int i = 0; i < people->count; i++) {
         const PeopleGame *game = &people->games[i];
-        field_write(file, game->scenario);
+        csv_text_write(game->scenario, file);
         fprintf(file, ",%s,%s,", game->date, winner_names[game->winner < SIDES ? game->winner : 2]);
         if (game->has_margin) fprintf(file, "%d", game->margin);
         fputc(',', file);
-        field_write(file, game->players);
+        csv_text_write(game->players, file);
         fputc('\n', file);
     }
     bool written = fflush(file) == 0 && ferror(file) == 0;

@@ -31,8 +31,7 @@ static const char *const of_many[EXPORT_TABLES] = {
 };
 // clang-format on
 
-// Writes a text as a CSV value, in quotes if it contains a comma, a quote or a line break.
-static void text_write(const char *text, FILE *out) {
+void csv_text_write(const char *text, FILE *out) {
     if (strpbrk(text, ",\"\r\n") == NULL) {
         fputs(text, out);
         return;
@@ -53,7 +52,7 @@ static void value_write(sqlite3_stmt *row, int column, FILE *out) {
             fprintf(out, "%.9g", sqlite3_column_double(row, column));
             break;
         default:
-            text_write((const char *)sqlite3_column_text(row, column), out);
+            csv_text_write((const char *)sqlite3_column_text(row, column), out);
     }
 }
 
@@ -64,7 +63,7 @@ static bool rows_write_csv(Store *store, const char *sql, FILE *out, Error *erro
     int columns = sqlite3_column_count(row), code;
     for (int i = 0; i < columns; i++) {
         if (i > 0) fputc(',', out);
-        text_write(sqlite3_column_name(row, i), out);
+        csv_text_write(sqlite3_column_name(row, i), out);
     }
     fputs("\r\n", out);
     while ((code = sqlite3_step(row)) == SQLITE_ROW) {

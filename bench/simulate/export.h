@@ -12,3 +12,5 @@ extern const char *const export_names[EXPORT_TABLES];
 // SCHEMA.md describes the columns. Returns false and sets *error if the file cannot be read or has
 // no such table.
 bool export_csv(const char *path, ExportTable table, FILE *out, Error *error);
+// Writes a text as a CSV value, in quotes if it contains a comma, a quote or a line break.
+void csv_text_write(const char *text, FILE *out);

@@ -16,6 +16,7 @@
 
 #include "engine/base/clock.h"
 #include "engine/base/memory.h"
+#include "engine/game/user_folder.h"
 #include "play/service/sessions/game_session_open.h"
 
 enum { FOLDER_BYTES = SERVICE_FOLDER_BYTES, PATH_BYTES = SERVICE_PATH_BYTES, STALE_SECONDS = 10 };
@@ -33,30 +34,6 @@ struct Service {
 };
 
 // ---- The folder
-
-bool service_home(char *out, size_t size) {
-    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-    int length = -1;
-    if (data != NULL && data[0] == '/')
-        length = snprintf(out, size, "%s/cassino/games", data);
-    else if (home != NULL && home[0] == '/')
-        length = snprintf(out, size, "%s/.local/share/cassino/games", home);
-    return length > 0 && (size_t)length < size;
-}
-
-bool service_folder_make(const char *folder, Error *error) {
-    char path[FOLDER_BYTES];
-    snprintf(path, sizeof path, "%s", folder);
-    for (char *c = path + 1;; c++) {
-        if (*c != '/' && *c != '\0') continue;
-        char here = *c;
-        *c = '\0';
-        if (mkdir(path, 0700) != 0 && errno != EEXIST)
-            return error_set_at(error, path, 0, 0, "cannot make this folder: %s", strerror(errno));
-        *c = here;
-        if (here == '\0') return true;
-    }
-}
 
 // Locks the folder, because two services would overwrite each other's records. Returns false and
 // sets *error if another service has the lock, or if the file of the lock cannot be written.
@@ -105,7 +82,7 @@ Service *service_new(const ServiceOptions *options, Error *error) {
     bool good = strlen(options->folder) < sizeof service->folder && options->folder[0] != '\0';
     if (!good) error_set(error, "--games: the name of the folder is too long or empty");
     if (good) snprintf(service->folder, sizeof service->folder, "%s", options->folder);
-    good = good && service_folder_make(service->folder, error) && folder_claim(service, error);
+    good = good && folders_make(service->folder, error) && folder_claim(service, error);
     if (good) {
         folder_clean(service);
         return service;

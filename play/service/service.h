@@ -29,10 +29,6 @@ bool service_stopped(const Service *service);
 void service_free(Service *service);
 const char *service_folder(const Service *service);  // "" if games are not stored
 bool service_paths(const Service *service);          // returns ServiceOptions.paths
-// Writes cassino/games in $XDG_DATA_HOME or $HOME/.local/share. Returns false without either.
-bool service_home(char *out, size_t size);
-// Makes a folder and its missing parent folders. Returns false and sets *error on failure.
-bool service_folder_make(const char *folder, Error *error);
 
 // ---- Games
 

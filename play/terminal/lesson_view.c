@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // lesson_view.c -- prints the steps of a lesson in the terminal; see lesson_view.h.
 #include "lesson_view.h"
+#include "engine/game/user_folder.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -112,7 +113,8 @@ bool lesson_turn(Table *table) {
         Error error = {0};
         text_put(&text, "\nThe lesson is done: %s. %s\n", walk->lesson->title, walk->lesson->end);
         output_text(table->text);
-        if (service_home(folder, sizeof folder) && !lesson_mark(folder, walk->lesson->name, &error))
+        if (user_folder("games", folder, sizeof folder) &&
+            !lesson_mark(folder, walk->lesson->name, &error))
             table_refuse(table, "%s: %s", error.file, error.words);
         table->over = !walk->lesson->coached;
         return table->over;

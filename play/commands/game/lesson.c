@@ -8,6 +8,7 @@
 #include "ai/players.h"
 #include "engine/base/memory.h"
 #include "engine/game/lesson/lesson_walk.h"
+#include "engine/game/user_folder.h"
 #include "play/commands/commands.h"
 #include "play/lesson/progress.h"
 #include "play/service/service.h"
@@ -79,7 +80,7 @@ static int lesson_play(const char *name, const char *path, Error *error) {
 static int lesson_command_run(void *lesson_words, Error *error) {
     const LessonWords *words = lesson_words;
     char folder[SERVICE_FOLDER_BYTES], path[PATH_BYTES] = "", game[LESSON_GAME_BYTES];
-    if (!service_home(folder, sizeof folder)) folder[0] = '\0';
+    if (!user_folder("games", folder, sizeof folder)) folder[0] = '\0';
     if (words->name == NULL) {
         list_print(folder);
         return EXIT_WELL;
@@ -87,7 +88,7 @@ static int lesson_command_run(void *lesson_words, Error *error) {
     Lesson *lesson = lesson_open(words->name, error);
     if (lesson == NULL) return EXIT_BAD;
     lesson_game(lesson->name, game);
-    if (folder[0] != '\0' && service_folder_make(folder, error))
+    if (folder[0] != '\0' && folders_make(folder, error))
         snprintf(path, sizeof path, "%s/%s.record", folder, game);
     if (words->again) unlink(path);
     int code = lesson_play(lesson->name, path, error);

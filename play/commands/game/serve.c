@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "engine/game/stop.h"
+#include "engine/game/user_folder.h"
 #include "play/commands/commands.h"
 #include "play/service/http/web.h"
 #include "play/service/shutdown.h"
@@ -62,7 +63,7 @@ static void serve_say(const Service *service, Web *web, const ServeOptions *chos
 static int serve_run(void *serve_options, Error *error) {
     ServeOptions *chosen = serve_options;
     char home[FOLDER_BYTES];
-    if (chosen->service.folder == NULL && !service_home(home, sizeof home)) {
+    if (chosen->service.folder == NULL && !user_folder("games", home, sizeof home)) {
         error_set(error, "no home folder for games; name a folder with --games FOLDER");
         return EXIT_BAD;
     }

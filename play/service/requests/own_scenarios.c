@@ -5,6 +5,7 @@
 // may name only a chart that the program ships, of which a copy is stored beside the file: the
 // loader follows no other path. A folder holds each file: FOLDER/scenarios/TITLE-HASH/scenario.yaml
 #include "own_scenarios.h"
+#include "engine/game/user_folder.h"
 
 #include <ctype.h>
 #include <dirent.h>
@@ -176,7 +177,7 @@ static bool scenario_store(const char *folder, const char *text, const Tree *tre
         return request_refuse(error, "text", "the path of the folder of games is too long");
     if (!chart_find(tree, chart, from, error)) return false;
     if (access(out, R_OK) == 0) return true;  // the same text was added before
-    if (!service_folder_make(root, &why)) return text_refuse(error, &why);
+    if (!folders_make(root, &why)) return text_refuse(error, &why);
     snprintf(where, sizeof where, "%.*s", (int)(strlen(out) - sizeof leaf), out);
     snprintf(fresh, sizeof fresh, "%s/.new-XXXXXX", root);
     if (mkdtemp(fresh) == NULL)

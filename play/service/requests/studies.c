@@ -75,7 +75,7 @@ static bool name_make(Call *call, const StudyParams *params, char name[KEY_LETTE
     return true;
 }
 
-static bool folder_make(Call *call, const char *name, char out[SERVICE_PATH_BYTES]) {
+static bool folders_make(Call *call, const char *name, char out[SERVICE_PATH_BYTES]) {
     char all[SERVICE_PATH_BYTES + 16];
     if (!folder_of(call->service, name, out))
         return request_refuse(
@@ -145,7 +145,7 @@ bool run_study(Call *call) {
     if (params.minutes < 1 || params.minutes > MINUTES_MOST)
         return request_refuse(&call->error, "minutes",
                               "'minutes': expected an integer from 1 to %d", MINUTES_MOST);
-    if (!name_make(call, &params, name) || !folder_make(call, name, folder)) return false;
+    if (!name_make(call, &params, name) || !folders_make(call, name, folder)) return false;
     StudyRun run = {.own = {.path = folder}, .call = call, .minutes = (int64_t)params.minutes};
     snprintf(run.scenario, sizeof run.scenario, "%s", fields->scenario);
     if (!running_begin(call, &run.own)) return false;

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// user_folder.h -- where the program keeps what it stores for a user, and how it makes folders.
+#pragma once
+#include "engine/base/error.h"
+
+// Writes the path of `name` in the user's folder: $XDG_DATA_HOME/cassino/NAME, or
+// ~/.local/share/cassino/NAME. Makes nothing. Returns false if neither variable names a folder, or
+// if the path is too long.
+bool user_folder(const char *name, char *out, size_t size);
+// Makes a folder and its missing parent folders. Returns false and sets *error on failure, or if
+// the path has more than 1023 bytes.
+bool folders_make(const char *folder, Error *error);
