@@ -31,7 +31,7 @@ typedef struct MatchResult {
     bool interrupted;                               // stopped by a signal
     double payoff;                                  // mean payoff of the first player, [0,1]
     double allied;  // mean payoff of the first side, over both players, [0,1]
-    char side[64];  // the scenario's name of the first side; "first" if the scenarios differ
+    char side[64];  // name of the first side in the scenario; "first" if the scenarios differ
     double plies;   // mean number of plies per game
     double llr;     // log likelihood ratio of the SPRT
     int verdict;    // result of the SPRT: 1 for elo1, -1 for elo0, 0 undecided

@@ -183,7 +183,7 @@ static bool head_read(Parse *parse) {
                     "scenario,date,winner,margin,players");
 }
 
-static bool game_make(Parse *parse, char fields[COLUMNS][FIELD_BYTES], PeopleGame *game) {
+static bool game_make(Parse *parse, const char *const fields[COLUMNS], PeopleGame *game) {
     char why[700];
     const Csv *csv = &parse->csv;
     const Names *names = names_of(parse, fields[SCENARIO]);
@@ -221,10 +221,14 @@ static bool game_make(Parse *parse, char fields[COLUMNS][FIELD_BYTES], PeopleGam
 
 static bool rows_read(Parse *parse, People *out) {
     char(*fields)[FIELD_BYTES] = memory_take(COLUMNS, FIELD_BYTES);
+    const char *texts[COLUMNS];
     bool good = true;
     while (good && *parse->csv.at != '\0') {
         int count = 0, line = parse->csv.line;
-        for (int i = 0; i < COLUMNS; i++) fields[i][0] = '\0';
+        for (int i = 0; i < COLUMNS; i++) {
+            fields[i][0] = '\0';
+            texts[i] = fields[i];
+        }
         do {
             good = field_next(&parse->csv);
             if (good && count < parse->columns && parse->column[count] != IGNORED)
@@ -235,7 +239,7 @@ static bool rows_read(Parse *parse, People *out) {
         PeopleGame game;
         parse->csv.began_line = line;
         good = count == parse->columns
-                   ? game_make(parse, fields, &game)
+                   ? game_make(parse, texts, &game)
                    : csv_fail(&parse->csv,
                               "this line and the first line have different numbers of fields");
         if (good && out->count == PEOPLE_GAMES_MAX)
@@ -258,6 +262,18 @@ static bool parse(const char *path, const char *text, bool stored, People *out, 
 
 bool people_parse(const char *path, const char *text, People *out, Error *error) {
     return parse(path, text, false, out, error);
+}
+
+bool people_game(const PeopleTexts *texts, PeopleGame *out, Error *error) {
+    Parse parse = {.csv = {.path = "", .error = error}};
+    const char *fields[COLUMNS] = {[SCENARIO] = texts->scenario,
+                                   [WINNER] = texts->winner,
+                                   [DATE] = texts->date,
+                                   [MARGIN] = texts->margin,
+                                   [PLAYERS] = texts->players};
+    bool good = game_make(&parse, fields, out);
+    free(parse.names);
+    return good;
 }
 
 // ---- The file

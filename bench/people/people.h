@@ -29,6 +29,11 @@ typedef struct PeopleGame {
     char players[PEOPLE_NAMES_BYTES];
 } PeopleGame;
 
+// The columns of a game as a person writes them; "" if unknown.
+typedef struct PeopleTexts {
+    const char *scenario, *winner, *date, *margin, *players;
+} PeopleTexts;
+
 typedef struct People {
     PeopleGame *games;  // owned; people_free() frees them
     int count;
@@ -45,6 +50,9 @@ void people_scenario(const char *path, char out[PATH_MOST]);
 // names of its sides. Returns false and fills *error, with file and line, if the text is invalid;
 // *out is then empty.
 bool people_parse(const char *path, const char *text, People *out, Error *error);
+// Makes one game from its columns, with the checks of people_parse(). Returns false and fills
+// *error if one of them is invalid.
+bool people_game(const PeopleTexts *texts, PeopleGame *out, Error *error);
 // Does what people_parse() does, with a file.
 bool people_import(const char *path, People *out, Error *error);
 // Reads a file of people_save(). Does not open the scenarios, which may have been deleted since. A

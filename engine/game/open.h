@@ -22,9 +22,9 @@ static inline const State *state_of_const(const StateBuffer *buffer) {
 // Opens a small game by its name, or a scenario and the policy file beside it. A scenario is named
 // by a path that ends in ".yaml", or by a name such as "gbsu/primosole-hold". roots_find() in
 // open.c lists the folders where a name is searched, in order: $CASSINO_SCENARIOS, ./scenarios, and
-// folders near the program. The `rules:` line of the file names the rule system; without such a
-// line the folder names it. Returns false and fills *error if the scenario does not exist or a file
-// is invalid. The game is then closed.
+// folders near the program. The `rules:` line of the file names the rule system. A file without
+// this line belongs to the rule system whose name its folder has. Returns false and fills *error if
+// the scenario does not exist or a file is invalid. The game is then closed.
 bool game_open(Game *game, const char *name, Error *error);
 // Does what game_open() does, but without the policy file. Stores the path of the scenario's file
 // in `path`, which may be NULL. The path of a small game is "".

@@ -56,7 +56,8 @@ typedef struct Report {
     Cause movers[MOVERS];                           // sums for chance, each side, and error
     Cause causes[CAUSES_MAX], shown[2][SHOWN_MAX];  // event types; outcomes of chance, of decisions
     int cause_count, shown_count[2];
-    int plan_count, plans_asked;   // number of plans; plans with enough games for a test
+    int plan_count;                // number of plans
+    int plans_asked;               // number of plans with enough games for a test
     PlanFigures plans[PLANS_MAX];  // significant plans first
     int advice_count;
     Advice advice[ADVICE_MAX];

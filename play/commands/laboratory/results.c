@@ -51,44 +51,16 @@ static void today(char out[12]) {
     strftime(out, 12, "%Y-%m-%d", localtime_r(&now, &local));
 }
 
-static void cell_put(Text *out, const char *text) {
-    text_char(out, '"');
-    for (; *text != '\0'; text++) {
-        if (*text == '"') text_char(out, '"');
-        text_char(out, *text);
-    }
-    text_char(out, '"');
-}
-
-// Writes the game as a file with one row, so that people_parse() checks it like any other file.
-static bool row_make(const ResultsWords *words, char *out, size_t size, Error *error) {
-    char date[12];
-    Text text = text_over(out, size);
+static bool game_added(const ResultsWords *words, People *people, Error *error) {
+    char date[12], margin[12] = "";
+    PeopleGame game;
     today(date);
-    text_put(&text, "scenario,winner,date,players,margin\n");
-    cell_put(&text, words->subject);
-    text_char(&text, ',');
-    cell_put(&text, words->winner);
-    text_char(&text, ',');
-    cell_put(&text, words->date != NULL ? words->date : date);
-    text_char(&text, ',');
-    cell_put(&text, words->players != NULL ? words->players : "");
-    text_char(&text, ',');
-    if (words->margin != MARGIN_NONE) text_put(&text, "%d", words->margin);
-    return text.length + 1 < size ||
-           error_set(error, "the options are too long; expected at most 119 bytes of --players");
-}
-
-static bool games_added(const ResultsWords *words, People *people, Error *error) {
-    char row[4096];
-    People one;
-    if (!row_make(words, row, sizeof row, error)) return false;
-    if (!people_parse("results add", row, &one, error)) {
-        error->line = 0;  // the row has no line that a person could look up
-        return false;
-    }
-    for (int i = 0; i < one.count; i++) people_add(people, &one.games[i]);
-    people_free(&one);
+    if (words->margin != MARGIN_NONE) snprintf(margin, sizeof margin, "%d", words->margin);
+    const PeopleTexts texts = {words->subject, words->winner,
+                               words->date != NULL ? words->date : date, margin,
+                               words->players != NULL ? words->players : ""};
+    if (!people_game(&texts, &game, error)) return false;
+    people_add(people, &game);
     return true;
 }
 
@@ -162,7 +134,7 @@ static int results_run(void *results_words, Error *error) {
     }
     if (!people_load(file, &people, error)) return EXIT_BAD;
     bool good = true;
-    if (words->task == TASK_ADD) good = games_added(words, &people, error);
+    if (words->task == TASK_ADD) good = game_added(words, &people, error);
     if (words->task == TASK_IMPORT) good = games_imported(words, &people, error);
     if (good && words->task != TASK_SHOW) good = people_save(file, &people, error);
     if (good)

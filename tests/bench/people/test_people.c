@@ -71,6 +71,23 @@ static void an_invalid_file_is_refused_with_its_line(void **unused) {
     }
 }
 
+static void one_game_is_checked_like_a_row(void **unused) {
+    (void)unused;
+    PeopleTexts texts = {"scenarios/gbsu/mokra.yaml", "Poles", "2026-11-25", "", "Ann, \"Bo\""};
+    PeopleGame game;
+    Error error;
+    char line[700];
+    assert_true(people_game(&texts, &game, &error));
+    assert_string_equal(game.scenario, "gbsu/mokra");
+    assert_string_equal(game.players, "Ann, \"Bo\"");
+    assert_true(game.winner == ALLIED && !game.has_margin);
+    texts.winner = "Pole";
+    assert_false(people_game(&texts, &game, &error));
+    error_line(&error, line, sizeof line);
+    assert_string_equal(line,
+                        "unknown winner 'Pole'; expected allied, axis, draw, Poles or Germans");
+}
+
 static void a_file_is_saved_and_loaded_unchanged(void **unused) {
     (void)unused;
     char path[] = "/tmp/cassino-people-XXXXXX", deep[PEOPLE_FILE_BYTES];
@@ -153,6 +170,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(columns_may_have_any_order_and_quotes),
         cmocka_unit_test(an_invalid_file_is_refused_with_its_line),
+        cmocka_unit_test(one_game_is_checked_like_a_row),
         cmocka_unit_test(a_file_is_saved_and_loaded_unchanged),
         cmocka_unit_test(a_result_that_is_known_is_not_added_again),
         cmocka_unit_test(the_name_of_a_scenario_does_not_depend_on_the_folder),

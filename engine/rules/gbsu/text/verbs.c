@@ -250,7 +250,7 @@ static const VerbRow rows[VERBS] = {
     // Decisions of random events.
     [VERB_SNIPE]          = {"snipe", "snipe %1", "A sniper of %N hits %1", "12.2", OF_UNIT, OF_NOTHING, UNITS},
     [VERB_QUICK_RALLY]    = {"quick-rally", "quick-rally %1", "%N rallies %1 at once", "12.2", OF_UNIT, OF_NOTHING, UNITS,
-                             .why = "It is no longer disorganised; no card is needed [12.2]."},
+                             .why = "The unit is no longer disorganised, and needs no card for that [12.2]."},
     [VERB_DISCARD]        = {"discard", "discard %2", "%N discards %2", "12.2", OF_NOTHING, OF_CARD, SPENDS(USE_DISCARD),
                              .why = "You draw a new card for each card that you discard [12.2]."},
     [VERB_REFILL]         = {"refill", "refill", "%N refills the hand", "12.2",

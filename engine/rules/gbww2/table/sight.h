@@ -21,7 +21,7 @@ enum {
 // The objects that can block a line of sight, collected once for many lines.
 typedef struct View {
     const Ground *ground;
-    const Rect *stand;     // spotted stands of both sides, observer and target included
+    const Rect *stand;     // the spotted stands of both sides, also the observer and the target
     const Spot *template;  // middles of the barrages that lie on the table
     int stand_count, template_count;
     int limit;  // u: visibility, which depends on the hour and the weather

@@ -6,7 +6,7 @@
 enum { HIDDEN_MOST = BODY_MAX };  // stands that one roll for hidden stands covers [W25]
 
 typedef enum ShellingStage {  // the stages of one strike, kept in ShellingFrame.stage
-    SHELLS_SPOTTED,           // each spotted stand under the template rolls by itself
+    SHELLS_SPOTTED,           // each spotted stand under the template has a roll of its own
     SHELLS_HIDDEN_FIRST,      // the hidden stands of the Allied side share one roll
     SHELLS_HIDDEN_SECOND,     // the hidden stands of the Axis share one roll
     SHELLS_DONE,
