@@ -33,16 +33,22 @@ const WEIGHT_MOST = 400000; // most bytes that a browser loads in all
 
 const tests = { axe: testAxe, grey: testGrey, narrow: testNarrow, text: testText, levels: testLevels, colours: testColours, effects: testEffects, since: testSince, undo: testUndo, bytes: testBytes, cover: testCover, keys: testKeys, newcomer: testNewcomer, set_up: testSetUp, signs: testSigns, people: testPeople, asides: testAsides, panels: testPanels, home: testHome, hint: testHint, latency: testLatency, lab: testLab, review: testReview, rules: testRules, legend: testLegend, lessons: testLessons, games: testGames };
 
-async function main() {
-  const wanted = process.argv.slice(2);
+// Each test has a server of its own, with no games, scenarios or settings that another test left.
+async function serverFresh() {
   const server = new Server();
   await server.start();
+  return server;
+}
+
+async function main() {
+  const wanted = process.argv.slice(2);
   const browser = await browserOpen();
   let failed = 0;
   for (const [name, test] of Object.entries(tests)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     console.log(`== page/${name}`);
     const began = Date.now();
+    const server = await serverFresh();
     try {
       await test(browser, server, say);
       say(`${((Date.now() - began) / 1000).toFixed(0)} s`);
@@ -50,8 +56,13 @@ async function main() {
       failed++;
       console.error(`FAILED page/${name}: ${error.stack}`);
     }
+    await server.end();
   }
-  if (wanted.length === 0 || wanted.includes('pictures')) await takePictures(browser, server, process.env.PICTURES ?? 'build/pictures');
+  if (wanted.length === 0 || wanted.includes('pictures')) {
+    const server = await serverFresh();
+    await takePictures(browser, server, process.env.PICTURES ?? 'build/pictures');
+    await server.end();
+  }
   const weight = fs.readdirSync('play/page', { recursive: true, withFileTypes: true }).reduce((sum, it) => sum + (it.isFile() ? fs.statSync(`${it.parentPath}/${it.name}`).size : 0), 0);
   say(`the page weighs ${Math.round(weight / 1000)} KB`);
   if (weight > WEIGHT_MOST) {
@@ -59,7 +70,6 @@ async function main() {
     console.error(`FAILED the page's weight: at most ${WEIGHT_MOST / 1000} KB`);
   }
   await browser.close();
-  await server.end();
   process.exit(failed > 0 ? 1 : 0);
 }
 
