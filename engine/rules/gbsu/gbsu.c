@@ -2,7 +2,7 @@
 // gbsu.c -- the table of Rules of Great Battles of Small Units.
 //
 // The table names the function for each slot. rules/phases.c lists the phases of the rules. The
-// heads of the files in rules/ name the chapters of the rulebook that they hold.
+// heads of most files in rules/ name the chapters of the rulebook that they hold.
 #include "gbsu.h"
 
 #include "engine/rules/rules.h"

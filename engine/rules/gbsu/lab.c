@@ -121,7 +121,7 @@ void gbsu_behind(const World *world, const State *state, PieceSet behind[PIECES_
     }
 }
 
-// Returns the name of the phase that chance decides. For a card this is the phase that asked for
+// Returns the name of the phase on top of the stack. For a card this is the phase that asked for
 // the card, whose frame lies below the request.
 const char *gbsu_event_type(const World *world, const State *state) {
     (void)world;

@@ -2,11 +2,11 @@
 // evaluate.c -- estimates the win probability in an unfinished game from points, contested
 // objectives, forces, cards, initiative suits and the initiative.
 //
-// The evaluation is a logistic model. Points that a side controls at the start count for less in a
-// longer game, because designers give points to the side that will lose ground. Points and forces
-// are divided by the square root of the worth of all units, because more points change hands in a
-// larger battle. Suits and initiative count by the number of turns left, not by the share. These
-// features fade as the units of the last turn are used; then the points decide.
+// The evaluation is a logistic model. Points that a side has at the start count for less while many
+// turns are left, because designers give points to the side that will lose ground. Points and
+// forces are divided by the square root of the worth of all units, because more points change hands
+// in a larger battle. Suits and initiative also count by the number of turns left, not only by its
+// share. All these features fade as the units of the last turn are used; then the points decide.
 //
 // The weights were fitted by Newton's method to 3,000 games of `greedy` for each scenario, with up
 // to 30 % of the choices sampled by weight. Each game gave its positions at the start of each turn
@@ -23,7 +23,7 @@ typedef struct Features {  // each member except `open` is above 0 if it favours
     float forces, cards;   // worth of the units on the map; worth of the cards in hand
     float suits;           // number of initiative suits that Allied has beyond two
     float tempo;   // part of this turn's initiative that is not used up; negative for the Axis
-    float open;    // 1 before the last turn; in the last turn the part of it that is not used up
+    float open;    // 1 until units act in the last turn, then falls to 0 at its end (open_of())
     float beyond;  // part of the margin that lies outside the draw band
 } Features;
 
@@ -185,8 +185,8 @@ void gbsu_features(const World *world, const State *state, float out[FEATURES_MA
     memcpy(out, &values, sizeof values);
 }
 
-// Returns true at the start of a turn, when nothing is in progress. There the evaluation is most
-// reliable.
+// Returns true when the initiative card of a turn is to be drawn, so nothing is in progress. There
+// the evaluation is most reliable.
 bool gbsu_is_quiescent(const World *world, const State *state) {
     (void)world;
     return frame_at(state, 0)->phase == PHASE_INITIATIVE;

@@ -28,7 +28,7 @@ typedef enum FeatureTableKind {
 
 enum {
     STANDS = 3,        // number of tables of units by hex: first half, second half, and set-up
-    STAND_PLACED = 2,  // index of the table for set-up, arrival, retreats and other reactions
+    STAND_PLACED = 2,  // index of the table for set-up, arrival, retreats and reactions
     TEMPOS = FEATURE_HOLDERS,  // sides that can have the initiative, and nobody
     CONDITIONS = 5,
     SUPPORT_POINTS = 16,

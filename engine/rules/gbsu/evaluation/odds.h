@@ -41,8 +41,8 @@ typedef struct Unseen {
     Source source[SOURCES];
     int guesses;  // number of cases in guess[]; 0: the viewer sees everything
     CardGuess guess[CARD_WEIGHTS];
-    // Random events can deal cards to a hand between two draws [12]. old_set has the cards that can
-    // be in the pile and are in Cards.kept, fresh_set the others that can be. deals[] is the most
+    // Random events can deal cards to a hand between two draws [12]. old_set has the cards of
+    // Cards.kept[viewer], fresh_set the other cards that can be in the pile. deals[] is the most
     // cards that the event of each card deals; events in all_or_none deal all of these or none.
     uint64_t fresh_set, old_set, all_or_none;
     uint8_t deals[CARDS];

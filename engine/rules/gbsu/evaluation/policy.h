@@ -48,8 +48,8 @@ float card_worth(const World *world, int value);
 float goal_pull(const World *world, const State *state, int side, int objective);
 // Returns the sum of goal_pull() over all objectives, where distant objectives count less.
 float hex_pull(const World *world, const State *state, int side, Hex hex);
-// Returns the objective that attracts the unit most, or NO_INDEX if none attracts it. Objectives
-// that its side controls and another hex's unit guards do not count.
+// Returns the objective that attracts the unit most, or NO_INDEX if none attracts it. An objective
+// in another hex that its side controls, and where its side has a unit, does not count.
 int unit_goal(const World *world, const State *state, int unit);
 
 // policy_moves.c: rate_unit() fills out[] with the weights of a unit's actions. The list must begin
@@ -61,10 +61,10 @@ typedef struct MoveCorrection {
 } MoveCorrection;
 int rate_unit(const World *world, const State *state, const MoveCorrection *learned,
               const Action list[], int count, float out[]);
-// policy_units.c: support_at_hand() returns the support points that activated HQs of the unit's
-// formation have left. rate_use() returns the worth of using a unit now. rate_order() returns the
-// weight of activating it next. The other functions fill out[] with the weights of the actions of
-// one phase.
+// policy_units.c: support_at_hand() returns the support points that activated, organised HQs of the
+// unit's formation have left. rate_use() returns the worth of using a unit now. rate_order()
+// returns the weight of activating it next. The other functions fill out[] with the weights of the
+// actions of one phase.
 float support_at_hand(const World *world, const State *state, int unit);
 float rate_use(const World *world, const State *state, int unit);
 float rate_order(const World *world, const State *state, int unit, Layout *enemies);

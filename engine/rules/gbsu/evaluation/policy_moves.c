@@ -2,7 +2,7 @@
 // policy_moves.c -- weights the actions of a unit, above all its moves. Start reading at
 // rate_unit().
 //
-// Playouts spend half of their time here. Therefore data that are the same for all hexes are
+// Playouts spend much of their time here. Therefore data that are the same for all hexes are
 // calculated once, and hexes without special features are rated from a few tables.
 #include "policy.h"
 #include "simd_hexes.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// simd_hexes.h -- calculates with four consecutive hexes at once, for speed: rating moves takes a
-// quarter of the time of a playout. Floats are added in the same order as for single hexes, so
-// results are the same.
+// simd_hexes.h -- calculates with four consecutive hexes or objectives at once, for speed, because
+// rating moves takes much of the time of a playout. Floats are added in the same order as for
+// single hexes, so results are the same.
 #pragma once
 #include "engine/board/hexset.h"
 

@@ -35,7 +35,7 @@
     W(move_unguard, 0.562f, "cost of each victory point of an objective left without a guard")     \
     W(move_mine, 0.96f, "cost of entering a minefield")                                            \
     W(move_full, 0.5f, "cost of entering a full hex, as a share of the unit's worth")              \
-    W(move_hq, 0.304f, "cost to an HQ of each hex nearer than 3 to an enemy")                      \
+    W(move_hq, 0.304f, "cost to an HQ or signal unit of each hex nearer than 3 to an enemy")       \
     W(move_exposed, 0.312f, "cost of each enemy that fires there, as a share of the unit's worth") \
     W(move_exposed_cover, 0.249f, "number subtracted from move_exposed for each point of cover")   \
     W(move_aim, 0.148f, "worth of having an enemy in range, for each point of firepower")          \

@@ -74,7 +74,7 @@ static const EditFollow follows[] = {{"sides.*.cards.deal", "sides.*.cards.limit
 static const char *const items[] = {"sides.*.formations.*.*", "sides.*.weapons.*", NULL};
 
 // For each kind of line in victory.points, the words that follow "victory points for the Allied
-// side, ". The name of the hex or object replaces %s.
+// side, " or "... for the Axis side, ". The name of the hex or object replaces %s.
 static const EditKind kinds[] = {
     {"control", "for control of %s, each"},
     {"losses", "for each enemy unit eliminated, multiplied by its vp"},

@@ -76,7 +76,7 @@ static bool world_fill(World *world, Opening *opening) {
             hex_add(&world->minable, hex);
         }
     }
-    load_sight(load);  // last step, because it is the only slow step
+    load_sight(load);  // after all checks, because this step is slow
     evaluation_prepare(world);
     return true;
 }

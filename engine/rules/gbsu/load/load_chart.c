@@ -42,7 +42,7 @@ static const Field fort_fields[] = {
 };
 static const Field event_fields[] = {
     {"event", FIELD_CHOICE, BOUND(Event, kind),  NEEDED, .high = COUNT_OF(event_names), .choices = event_names, HELP("event that happens when the card is drawn and shown")},
-    {"owner", FIELD_CHOICE, BOUND(Event, owner), NEEDED, .high = COUNT_OF(owner_names), .choices = owner_names, HELP("side that decides: the one with the initiative (`initiative`), or its enemy")},
+    {"owner", FIELD_CHOICE, BOUND(Event, owner), NEEDED, .high = COUNT_OF(owner_names), .choices = owner_names, HELP("side that profits: the one with the initiative (`initiative`), or its enemy")},
 };
 static const FieldTable terrain_table = FIELD_TABLE("a terrain", terrain_fields);
 static const FieldTable stream_table = FIELD_TABLE("'stream'", stream_fields);
@@ -76,7 +76,7 @@ bool load_chart(Load *load) {
            load_events(load, chart.events);
 }
 
-// Writes the properties of a terrain as text, such as "cover 2, blocks sight, 2 MP on foot, no
+// Writes properties of a terrain as text, such as "cover 2, blocks sight, 2 MP on foot, none by
 // motor, stacking 3".
 static void terrain_note(Terrain *terrain) {
     static const char *const movers[2] = {"on foot", "by motor"};

@@ -16,7 +16,7 @@ bool load_check(Load *load, const Node *sides) {
            check_cards(load, sides) && check_sudden(load);
 }
 
-// Returns a hex that is in both sets, where units of both sides could be set up, or HEX_NONE.
+// Returns the first hex that is in both sets, or HEX_NONE.
 static Hex hex_shared(const World *world, const HexSet *a, const HexSet *b) {
     for (Hex hex = 0; hex < world->grid.count; hex++) {
         if (hex_in(a, hex) && hex_in(b, hex)) return hex;

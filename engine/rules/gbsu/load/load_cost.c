@@ -8,9 +8,11 @@ static bool side_has(const uint8_t set[], Hex hex, int direction) {
     return set[hex] >> direction & 1;
 }
 
-// Returns the cost in half MP of a step from `hex` to its neighbour in that direction. On a road
-// between the two hexes, the costs of hexside and terrain do not count. A river needs a road with a
-// bridge. Units on foot may also cross it at a ford, which takes all their MP.
+// Returns the cost in half MP of a step from `hex` to its neighbour in that direction, or
+// COST_NEVER if the step is impossible. On a road between the two hexes, the costs of hexside and
+// terrain do not count. A river needs a road with a bridge. Units on foot may also cross it at a
+// ford, which takes all their MP (COST_ALL). Elsewhere a fortified hex costs units on foot
+// FORT_FOOT instead of its terrain, and a stream costs more.
 static uint8_t step_cost_of(const World *world, Hex hex, int direction, bool motorised,
                             bool bridge_stands) {
     Hex target = world->grid.neighbour[hex][direction];

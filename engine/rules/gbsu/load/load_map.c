@@ -179,9 +179,10 @@ static bool load_forts(Load *load, const Node *forts) {
         if (!node_number(entry, "capacity", 1, FORT_HIGH, &capacity, load->error)) return false;
         const Terrain *terrain = &world->terrains[world->terrain[hex]];
         if (terrain->cost[0] == COST_NEVER) {
-            return node_error(entry->key, load->error,
-                              "a fortification cannot stand in %s, which no unit can enter",
-                              terrain->name);
+            return node_error(
+                entry->key, load->error,
+                "a fortification cannot stand in %s, which units on foot cannot enter",
+                terrain->name);
         }
         if (world->fort_count == FORTS_MAX) {
             return node_error(entry->key, load->error, "a map has at most %d fortifications",

@@ -39,7 +39,7 @@ static const Field unit_fields[] = {
     {"move",      FIELD_NUMBER, BOUND(Unit, mp),           NEEDED, RANGE(0, MOVE_HIGH), UNITS("MP"), HELP("movement points in a turn")},
     {"gun",       FIELD_NUMBER, offsetof(UnitRow, gun),    RANGE(0, GUN_HIGH), DEFAULT(ABSENT), HELP("gun rating; in fire at an armoured target, the gun rating less the target's armour is added [6.5]")},
     {"armour",    FIELD_NUMBER, offsetof(UnitRow, armour), RANGE(0, GUN_HIGH), DEFAULT(ABSENT), HELP("armour rating; a unit has both `gun` and `armour`, or neither")},
-    {"armoured",  FIELD_YES,    offsetof(UnitRow, armoured), HELP("the unit counts as a tank though it has no gun; for reconnaissance and support weapons")},
+    {"armoured",  FIELD_YES,    offsetof(UnitRow, armoured), HELP("the unit counts as a tank even without a gun; for reconnaissance and support weapons")},
     {"motorised", FIELD_YES,    offsetof(UnitRow, motorised), DEFAULT(ABSENT), HELP("the unit pays motorised MP; it cannot improve positions, shelter in fortifications or enter `motor: 0` off roads, and snipers ignore it; if absent, by the type")},
     {"steps",     FIELD_NUMBER, offsetof(UnitRow, steps), RANGE(1, 2), DEFAULT(ABSENT), UNITS("steps"), HELP("number of losses that eliminate the unit; if absent, 2, and 1 for a support weapon")},
     {"back",      FIELD_FIELDS, .table = &back_table},
@@ -203,8 +203,8 @@ static bool unit_rated(Load *load, const Node *node, const UnitRow *row, Unit *u
         "only a headquarters has support points [6.6]; add 'hq: yes' if this unit is one");
 }
 
-// Sets the classes of the unit in the card multiplier table [6.10]. Fails if its keys do not fit
-// its type.
+// Sets the class of the unit in the card multiplier table [6.10]. Fails if the key `armoured` does
+// not fit its type.
 static bool unit_classed(Load *load, const Node *node, const UnitRow *row, Unit *unit) {
     bool may_be_armoured = unit->weapon || unit->kind == RECONNAISSANCE;
     if (row->armoured && !may_be_armoured) {

@@ -329,7 +329,8 @@ static void combat_over(const World *world, State *state) {
     frame_pop(state);
 }
 
-// Runs one step that follows the comparison of totals: a counter-attack, losses or retreats.
+// Runs one stage after the cards: the outcome of a counter-attack, losses, retreats, fire at the
+// winners, or the end.
 static void stage_outcome(const World *world, State *state, Frame *frame) {
     Combat *combat = &state->combat;
     Side attacker = attacker_of(state), defender = defender_of(state);

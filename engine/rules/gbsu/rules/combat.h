@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// combat.h -- lists the steps of a close combat in the order of [9.2] and [9.3, R23].
+// combat.h -- lists the stages of a close combat [9.2, R23], of a counter-attack [9.3], and of the
+// losses and retreats that follow [9.4].
 #pragma once
 #include "phases.h"
 

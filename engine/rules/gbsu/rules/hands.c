@@ -4,9 +4,9 @@
 // The functions below them apply Bayes' rule.
 //
 // Notation for one viewer v: K is the set kept[v], and `kept` is its size. A pair (h, s) says that
-// the other side has h old cards in its hand and s old cards among its secret discards; `old` = h +
-// s. The `rest` are the cards of the pool that are neither old nor in `aside`. The viewer cannot
-// tell the cards of the rest apart.
+// the other side has h old cards in its hand and s old cards among its secret discards and its
+// face-down card; `old` = h + s. The `rest` are the cards of the pool that are neither old nor in
+// `aside`. The viewer cannot tell the cards of the rest apart.
 //
 // The model forgets two things. This blurs the probabilities but never rules out the truth. A
 // face-down card and the secret discards since one reshuffle form one group. The next reshuffle
@@ -37,7 +37,6 @@ static const uint8_t pair_old[CARD_WEIGHTS] = {0, 1, 1, 2, 2, 2, 3, 3, 3, 3, 4, 
 static const uint8_t pair_hidden[CARD_WEIGHTS] = {0, 0, 1, 0, 1, 2, 0, 1, 2, 3, 0, 1,
                                                   2, 3, 4, 0, 1, 2, 3, 4, 5, 0, 1, 2,
                                                   3, 4, 5, 6, 0, 1, 2, 3, 4, 5, 6, 7};
-// clang-format on
 _Static_assert(HAND_MAX == 7, "the tables above are written out for it");
 _Static_assert(offsetof(Cards, spare) + sizeof((Cards){0}.spare) == sizeof(Cards), "no padding");
 
@@ -228,8 +227,9 @@ static void weigh_draw(Cards *cards, uint64_t deck, int viewer, int card) {
 }
 
 // Applies Bayes' rule when the viewer sees a card from the other side's hand, or its face-down
-// card. If the card is in K, it was an old card (with probability h / kept) or a card of the rest.
-// All probabilities below are multiplied by kept.
+// card. If the card is in K, it was an old card (with probability h / kept for the hand, s / kept
+// for the face-down card) or a card of the rest. For a card of K, all probabilities below are
+// multiplied by kept.
 static void see_held(Cards *cards, uint64_t deck, int viewer, int card, bool from_hand) {
     bool in_kept = cards->kept[viewer] & bit(card);
     int only = cards->only[viewer];
@@ -300,7 +300,7 @@ static int member_at(uint64_t set, int n) {
     const uint64_t ones = 0x0101010101010101u, tops = 0x8080808080808080u;
     uint64_t sums = set - (set >> 1 & 0x5555555555555555u);
     sums = (sums & 0x3333333333333333u) + (sums >> 2 & 0x3333333333333333u);
-    // Byte i now counts the members in bytes 0 to i.
+    // The next line makes byte i count the members in bytes 0 to i.
     sums = ((sums + (sums >> 4)) & 0x0f0f0f0f0f0f0f0fu) * ones;
     // Each byte whose sum of members is at most n sets its top bit here. The number of such bytes
     // is the index of the byte that holds the member.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// hands.h -- keeps the 52-card deck and two hands as sets, and exactly what each side knows of
-// them.
+// hands.h -- keeps the 52-card deck and two hands as sets, and what each side knows of them.
 //
 // The cards have no order: a draw picks a remaining card uniformly [R5]. A card laid face-down
 // unseen by both sides is a draw not made yet (`pending`). If the pile has no card beyond these
@@ -15,10 +14,11 @@
 // side's unseen cards and `aside` are the whole pool: this set is kept[v]. Afterwards an unseen
 // card in the other hand is "old" (held since the reshuffle, so in kept[v]) or "new" (drawn since).
 // How many are old is not always known, because secret discards went back into the pile and may be
-// drawn again. weight[v] is the exact posterior distribution of the pair (old cards in hand, old
-// cards among discards), updated by Bayes' rule in fixed point. It assumes only that a side's
-// choice of a card depends on its having the card. Given the pair, all assignments are equally
-// likely, so resampling samples exactly the information set.
+// drawn again. weight[v] is the posterior distribution of the pair (old cards in hand, old cards
+// among secret discards and face-down), updated by Bayes' rule in fixed point. It is exact except
+// for rounding and for what hands.c forgets. It assumes that which card a side plays says nothing
+// about its other cards, and that each card of a hand is equally likely to be discarded or laid.
+// Given the pair, all assignments are equally likely, so resampling samples the information set.
 #pragma once
 #include "engine/base/pcg.h"
 #include "engine/board/card.h"
@@ -55,7 +55,7 @@ typedef struct Cards {
 
 // Empties the hands and the used pile, so that all cards are in the pile.
 void cards_init(Cards *cards);
-// Returns the cards of `deck` in the pile, with those that pending draws will turn out to be.
+// Returns the cards of `deck` in the pile, with those of pending draws that are not in `aside`.
 uint64_t cards_pile(const Cards *cards, uint64_t deck);
 
 // cards_drawable() returns the cards that an ordinary draw can show; none if the pile has no card
@@ -95,6 +95,6 @@ typedef struct CardGuess {
 } CardGuess;
 int cards_guesses(const Cards *cards, uint64_t deck, int viewer, CardGuess out[CARD_WEIGHTS]);
 
-// Returns false if sets overlap, a hand is too large, or the weights of a viewer rule out the
-// truth.
+// Returns false if the cards break an invariant: for example if sets overlap, a hand is too large,
+// or the weights of a viewer rule out the truth.
 bool cards_sound(const Cards *cards, uint64_t deck);

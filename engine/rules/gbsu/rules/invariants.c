@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// invariants.c -- checks all invariants of a State, for debug builds, property tests and the
-// fuzzer.
-//
-// Each check follows from a rule, so a State that fails a check shows a bug of the program.
+// invariants.c -- checks invariants of a State, for debug builds, property tests and the fuzzer. A
+// State that fails a check shows a bug of the program.
 #include "play.h"
 
 static bool sound_units(const World *world, const State *state) {
@@ -84,7 +82,8 @@ static bool sound_turn(const World *world, const State *state) {
 }
 
 // Returns true if the data of strikes, close combat, defensive fires and barred directions are
-// sound. The data of a strike or close combat must be zero while none is in progress.
+// sound. While no strike is in progress, none has hits or losses; while no close combat is in
+// progress, no card of one lies open.
 static bool sound_passing(const World *world, const State *state) {
     const Aim *aim = &state->aim;
     if (aim->needed == 0 && (aim->hits | aim->losses) != 0) return false;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// phases.h -- declares the phases in which the game waits, the verbs of actions, and the functions
-// that the files of rules/ call of each other.
+// phases.h -- declares the phases of the game, the verbs of actions, and the functions that the
+// files of rules/ call of each other.
 //
 // phases.c holds the table of phases. The file of a chapter holds the functions of its phases, with
 // legal() beside apply(). A phase with run() asks nobody: run() is called at once, and must change
@@ -23,7 +23,7 @@ typedef enum PhaseKind {
     PHASE_CHECK,
     PHASE_ACTIVATE,
     PHASE_TURN_END,
-    // The action of one unit: its moves, its fire, and the reactions of the enemy.
+    // The action of one unit, such as a move or a fire, with the reactions of the enemy.
     PHASE_UNIT,
     PHASE_MOVE,
     PHASE_WALK,
@@ -74,8 +74,10 @@ typedef enum Verb {
     VERB_PLACE,     // puts unit `who` into hex `where`
     VERB_LAY_MINE,  // lays a minefield of side `who` in hex `where`
     // Activation.
-    VERB_FORMATION,       // declares the formation with the index `where`
-    VERB_WEAPON,          // declares the support weapon `who` and others alone in its hex [R38]
+    VERB_FORMATION,  // declares the formation with the index `where`
+    // declares the support weapon `who` and the others of its side in its hex, except those that a
+    // declared formation activates [R38]
+    VERB_WEAPON,
     VERB_DECLARE_STRIKE,  // declares World.strike[where]
     VERB_DECLARED,        // ends the declaration
     VERB_USE,             // chooses unit `who` to act next
@@ -94,13 +96,13 @@ typedef enum Verb {
     VERB_DEFEND,    // fires in defence at the mover
     VERB_CALL,      // calls World.strike[where] in defence
     VERB_WITHDRAW,  // retreats before the mover to hex `where`
-    VERB_PASS,      // ends the reactions to this hex
+    VERB_PASS,      // ends the reactions of the side to this hex; `who` is 0
     // Decisions within a fire, strike, retreat or close combat.
     VERB_SUPPORT,  // gives `where` support points of HQ `who`
     VERB_DRAW,
     VERB_PLAY,  // plays card `where`
     VERB_DECLINE,
-    VERB_TARGET,   // aims the strike at hex `where`
+    VERB_TARGET,   // aims World.strike[who] at hex `where`
     VERB_LAND,     // the strike lands in hex `where`; HEX_NONE: it has no effect
     VERB_RETREAT,  // unit `who` retreats to hex `where`
     VERB_COUNTER,
@@ -219,8 +221,8 @@ StepBar put_bar(const World *world, const State *state, int unit, Hex hex);
 int declared_rating(const World *world, const State *state, int *elements);
 
 // reach.c finds the hexes that a unit can reach. A leg is a part of a move that ends at the latest
-// where the enemy may react. A journey is a move of several legs, which goes on if the reactions
-// allow it [R43].
+// in a hex with enemies, or where the enemy may react. A journey is a move of one or more legs,
+// which goes on if the reactions allow it [R43].
 typedef enum Journey { JOURNEY_LEG, JOURNEY_FAR } Journey;
 enum { ENEMY_COST = 2 };           // half MP that a hex with enemies costs more [5.7]
 void paths_prepare(World *world);  // fills World.paths
@@ -272,7 +274,7 @@ void unit_put(const World *world, State *state, int unit, Hex hex);
 void leg_begin(const World *world, State *state, Frame *frame, Hex target);
 // Ends the action of the unit: it is done, does not move and has no MP left.
 void unit_stop(const World *world, State *state, int unit);
-// Gives control of the hex to a side that is alone in it [13.2].
+// Gives control of the hex, if it is an objective, to a side that is alone in it [13.2].
 void hex_taken(const World *world, State *state, Hex hex);
 // Returns true if units of both sides are in the hex.
 bool in_close_combat(const World *world, const State *state, Hex hex);
@@ -387,7 +389,8 @@ HexSet retreat_hexes(const World *world, const State *state, int unit, RetreatWh
 // for: a step, or a whole unit.
 typedef enum Loss { LOSE_STEP, LOSE_UNIT } Loss;
 void combat_begin(const World *world, State *state, Hex hex);
-// CombatCards counts the cards of one side by the units that are in the hex now [9.2, R36].
+// CombatCards counts the cards that a set of units of one side gets in a close combat, by which of
+// them are organised now [9.2, R36].
 typedef struct CombatCards {
     // face-down cards from the pile, one for each unit except organised support weapons [9.2a,
     // 10.5]
@@ -427,8 +430,8 @@ int mine_value(const World *world, const Mine *mine);
 void card_ask(const World *world, State *state, int side, bool may_play, bool may_decline);
 // Returns the cards that lie open on the table [R34].
 uint64_t cards_open(const State *state);
-// pile_ready() must be called before each draw. If the pile is empty, it reshuffles the used cards
-// [R5].
+// pile_ready() must be called before each draw. If the pile has no card to spare, it reshuffles the
+// used cards [R5].
 void pile_ready(const World *world, State *state);
 // events.c: event_begin() runs the random event of a drawn card, or pushes a phase that asks for
 // its choice. event_side() returns the side that gets the event.

@@ -51,8 +51,8 @@ static bool shot_matters(const World *world, const State *state, const Shot *sho
     return least <= state->mp[shot->mover];
 }
 
-// Records a defensive fire. No known game needs more than SHOTS_MAX records. If all are in use, the
-// oldest is dropped.
+// Records a defensive fire or a call of a strike. No known game needs more than SHOTS_MAX records.
+// If all are in use, the oldest is dropped.
 static void shot_note(const World *world, State *state, int firer, int mover, Hex hex) {
     int kept = 0;
     for (int i = 0; i < state->shots; i++) {
@@ -122,9 +122,9 @@ static bool offers_call(const World *world, const State *state, const Frame *fra
     return any;
 }
 
-// [7.2, R16] Returns what prevents a unit from retreating before the mover in that direction. The
-// retreat must lead one hex farther from the mover, to a passable hex without enemies and with
-// room.
+// [7.2, R16] Returns what prevents a unit from retreating before a mover in hex `from`, in that
+// direction. The unit must share its hex with no enemy, and must not be an emplacement. The retreat
+// must lead to a passable hex that is not adjacent to the mover, without enemies and with room.
 StepBar withdraw_bar(const World *world, const State *state, Hex from, int unit, int direction) {
     const Unit *it = &world->unit[unit];
     Hex hex = state->hex[unit], next = world->grid.neighbour[hex][direction];
@@ -313,8 +313,8 @@ static HexSet views_of(const World *world, const State *state, const Layout *lay
     return set;
 }
 
-// Returns the units that can react only by a retreat. Units that may fire are left out, because
-// they already react in all adjacent hexes. Those that have fired at this mover are kept.
+// Returns the units of `side` whose retreats matter. Units that may fire at adjacent hexes are left
+// out, because they already react in all of these. Those that have fired at this mover are kept.
 static uint64_t silent_units(const World *world, const State *state, const Layout *layout,
                              int mover, int side) {
     uint64_t watching = layout->able & world->watchful;

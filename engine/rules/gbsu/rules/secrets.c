@@ -3,7 +3,8 @@
 // [R6, R29].
 //
 // A side does not know the other side's hand, secret discards and face-down hand cards (hands.h),
-// nor the values of those minefields of the other side that have struck no unit.
+// nor the values of those minefields of the other side that have struck no unit, nor that of a mine
+// marker which the other side is about to place.
 #include "play.h"
 
 // Replaces the markers in the unknown minefields of `owner` by a random sample of the markers that

@@ -112,7 +112,7 @@ static Side mines_next(const World *world, const State *state) {
 }
 
 // Returns the side that gets the next card of the deal. The side with the larger hand is dealt
-// first, or the Allied side if both are equal [3.2, R7]. Returns NOBODY when all cards are dealt.
+// first, or the Allied side if both are equal [3.2]. Returns NOBODY when all cards are dealt.
 Side deal_to(const World *world, const State *state) {
     Side first = world->side[AXIS].deal > world->side[ALLIED].deal ? AXIS : ALLIED;
     if (bits_count(state->cards.hand[first]) < world->side[first].deal) return first;
@@ -298,7 +298,8 @@ static int surplus_next(const World *world, const State *state) {
 }
 
 // [R12] Enforces the stacking limits at the end of a turn: each call retreats one surplus unit as
-// in [8.2]. A unit that cannot retreat loses a step and stays. Returns true when no unit is left.
+// in [8.2]. A unit that cannot retreat loses a step and stays. Returns true when no surplus unit is
+// left.
 static bool stacking_observed(const World *world, State *state, Frame *frame) {
     uint64_t before = frame_as(frame)->turn_end.surplus_known ? state->surplus : ~(uint64_t)0;
     frame_as(frame)->turn_end.surplus_known = true;

@@ -23,7 +23,7 @@ enum {
     NO_ENTRY = 7,          // value of State.entry for a unit that has not entered a close combat
     ALL_SUITS = 15,        // set of all four suits
     LIMIT_MAX = 3,         // most defensive fires of a unit in a turn [7.3.1]
-    STRIKE_CARDS_MAX = 3,  // aim cards of a defensive air strike at anti-aircraft guns [R20]
+    STRIKE_CARDS_MAX = 3,  // aim cards of a defensive air strike at anti-aircraft guns [11.3]
     SHOTS_MAX = 16,        // most entries of State.shot
     AMMO_MAX = 60,         // highest position of an ammo marker
 };
@@ -69,7 +69,9 @@ typedef struct Aim {
     uint64_t hits, losses;  // units that the strike hits; those of them that lose a step [R33]
 } Aim;
 
-typedef struct Shot {  // a defensive fire at a mover that can still return to the hex [7.3.7, R14]
+// a defensive fire, or a call of a strike, at a mover in a hex to which the mover can still return
+// [7.3.7, R14]
+typedef struct Shot {
     uint16_t hex;
     uint8_t firer, mover;
 } Shot;

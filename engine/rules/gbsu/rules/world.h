@@ -86,7 +86,7 @@ typedef struct Terrain {
     uint8_t cover;
     uint8_t stacking;  // most units of a side in a hex; support weapons do not count
     bool blocks_sight, hill, improve, mine;
-    char note[112];  // all these properties as text, such as "cover 2, blocks sight, 2 MP on foot"
+    char note[112];  // cover, sight, MP and stacking limit as text (load_chart.c has an example)
 } Terrain;
 
 typedef struct Multiplier {  // one cell of the table of card multipliers [6.10]

@@ -8,10 +8,9 @@ typedef struct ClashSide {  // the cards of one side, as far as the viewer knows
     // value of the open cards; in a counter-attack the attacker's lead is added for the attacker
     int open;
     int firepower;  // sum of the firepower that counts in the combat
-    // The next four members count the cards to come, in the order in which they are drawn or turned
-    // over.
+    // The next four members count the cards to come, in the order in which they are dealt.
     int down;    // face-down cards from the pile
-    int hidden;  // cards laid face-down from the hand of the other side
+    int hidden;  // cards that this side laid face-down from its hand, unknown to the viewer
     int up;      // face-up cards of units
     int last;    // face-up cards for combined arms and coordination
     bool laid;   // true: the cards of `down` are already on the table
@@ -20,7 +19,7 @@ typedef struct ClashSide {  // the cards of one side, as far as the viewer knows
 int clash_cards(const ClashSide *side);  // returns the number of cards to come
 // Each function fills both sides: clash_begins() for a close combat that begins, clash_counters()
 // for a counter-attack that begins, clash_now() for the close combat under way. clash_now() returns
-// false if no combat is under way or one side has no unit left in the hex.
+// false if no combat is under way, its losses are settled, or a side has no unit left in the hex.
 void clash_begins(const Explanation *explanation, Hex hex, ClashSide both[SIDES]);
 void clash_counters(const Explanation *explanation, ClashSide both[SIDES]);
 bool clash_now(const Explanation *explanation, ClashSide both[SIDES]);

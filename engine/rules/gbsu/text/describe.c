@@ -3,7 +3,8 @@
 //
 // gbsu_describe() applies the action to a copy of the position, one automatic step at a time. It
 // describes each step by comparing the positions before and after the step, so no rule is repeated
-// here. The log is public. It hides what Rules.seen hides and the values of unknown mines.
+// here. It hides what Rules.seen hides from the viewer, and the values of the other side's mines
+// until they are revealed.
 #include "describe.h"
 #include "format_action.h"
 

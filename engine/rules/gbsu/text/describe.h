@@ -33,9 +33,9 @@ bool describe_card(Tale *tale, const State *before, const State *after, int card
 void describe_step(Tale *tale, const State *before, const State *after);
 
 // describe_changes.c: adds a clause for each change between two positions that no sentence of an
-// action or a card tells: losses, disorganisation, retreats, ruins, control, mines, ammo, a
-// reshuffle, a new turn and the end. `mover` is a unit whose move the text already contains, or
-// NO_UNIT.
+// action or a card tells, such as losses, disorganisation, retreats, an assault, ruins, control,
+// mines, ammo, a reshuffle, a new turn and the end. `mover` is a unit whose move the text already
+// contains, or NO_UNIT.
 void describe_changes(Tale *tale, const State *before, const State *after, int mover);
 
 // Writes the calculation of a fire: "4 firepower + 3 support - 1 gun/armour + 8 card = 14 against 7

@@ -76,7 +76,7 @@ void explain_hand(const Explanation *explanation, const CardTest *test, int side
 // --- simple tests -------------------------------------------------------------------------------
 
 // Writes the odds of a rally. In a rally a card must be lower than morale, so small cards succeed.
-// In all other tests high cards succeed.
+// In the other tests of a card's value high cards succeed.
 static void explain_rally_of(const Explanation *explanation, int unit) {
     int morale = unit_morale(explanation->world, explanation->state, unit), below = 0;
     double chance = 1.0 - unseen_at_least(&explanation->unseen, morale);
@@ -229,9 +229,9 @@ static void explain_lose(const Explanation *explanation, Action action) {
     int unit = (int)action_who(action);
     bool removed = frame_as(frame_at(explanation->state, 0))->loss.how == LOSE_UNIT;
     bool survives = !removed && has(explanation->state->full, unit);
-    text_put(explanation->out, "%s (%d steps, %d VP to the enemy) %s [%s].",
-             explanation->world->unit[unit].name,
-             unit_steps(explanation->world, explanation->state, unit),
+    int steps = unit_steps(explanation->world, explanation->state, unit);
+    text_put(explanation->out, "%s (%d step%s, %d VP to the enemy if eliminated) %s [%s].",
+             explanation->world->unit[unit].name, steps, steps == 1 ? "" : "s",
              explanation->world->unit[unit].vp, survives ? "loses a step" : "is eliminated",
              removed ? "9.3d" : "9.4");
 }
@@ -264,7 +264,7 @@ static void explain_shell(const Explanation *explanation, Action action) {
              explanation->world->strike[action_where(action)].strength);
 }
 
-// Each function explains one verb whose explanation does not fit into its row in verbs.c.
+// The function for each verb whose explanation does not fit into its row in verbs.c.
 static void (*const explanations[VERBS])(const Explanation *explanation, Action action) = {
     [VERB_PLACE] = explain_ground,
     [VERB_FORMATION] = explain_declaration,

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// explain_combat.c -- explains a close combat before it begins [9]: cards, firepower and win
-// probability.
+// explain_combat.c -- explains a close combat [9] and a counter-attack before they begin (cards,
+// firepower and win probability), and each card in them.
 //
-// The calculation assumes that both sides draw all their cards and play none from a hand, and that
-// they take offers of random events at random. Its estimates are shown with "about".
+// Unless the text says otherwise, the calculation assumes that both sides draw all their cards and
+// play none from a hand, and that they take offers of random events at random. Its probabilities
+// are shown with "about".
 #include "close_combat.h"
 #include "format_action.h"
 
@@ -80,8 +81,8 @@ void explain_combat_card(const Explanation *explanation, Action action) {
     const Frame *below = frame_at(explanation->state, 1);
     int side = frame_as(below)->combat.side, total = combat->total[side];
     bool counter = combat->stage >= STAGE_COUNTER_LAY;
-    text_put(explanation->out, "Open cards%s of %s: %d, of the other side %d. ",
-             counter ? " and the attackers' lead:" : "", side_name(explanation->world, side), total,
+    text_put(explanation->out, "Open cards%s: %s %d, the other side %d. ",
+             counter ? " and the attackers' lead" : "", side_name(explanation->world, side), total,
              combat->total[side_other((Side)side)]);
     if (action_verb(action) == VERB_PLAY) {
         text_put(explanation->out, "With this card: %d",

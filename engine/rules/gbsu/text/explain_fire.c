@@ -87,8 +87,9 @@ void explain_defend(const Explanation *explanation, Action action) {
     text_fire(explanation->out, &sum, 0, 0);
     text_put(explanation->out, " [7.3.6]. ");
     explain_draw(explanation, &test);
-    text_put(explanation->out, "It has %d defensive fires left after that [7.3.2].",
-             unit_limit(explanation->state, firer) - 1);
+    int left = unit_limit(explanation->state, firer) - 1;
+    text_put(explanation->out, "It has %d defensive fire%s left after that [7.3.2].", left,
+             left == 1 ? "" : "s");
     if (sum.harmless) text_put(explanation->out, " A support weapon causes no loss [10.3].");
 }
 

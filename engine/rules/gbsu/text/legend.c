@@ -16,8 +16,8 @@ const LegendRow gbsu_legend[] = {
 
     {LEGEND_BADGE, "disorganised",      "8.1",  "may not move, fire or react, and has no special ability; its morale is 1 lower; if it is hit again, it must retreat"},
     {LEGEND_BADGE, "activated",         "4.2",  "may still act in this turn"},
-    {LEGEND_BADGE, "done",              "4.2",  "has acted in this turn"},
-    {LEGEND_BADGE, "improved position", "6.4",  "gives more cover to all units of its side in the hex, until the last one leaves"},
+    {LEGEND_BADGE, "done",              "4.3",  "has acted in this turn"},
+    {LEGEND_BADGE, "improved position", "5.8",  "gives more cover to all units of its side in the hex, until the last one leaves"},
     {LEGEND_BADGE, "support weapon",    "10.1", "its fire causes no losses; a declared formation also activates the support weapons in its hexes"},
     {LEGEND_BADGE, "signals",           "11.1", "if it sees the target hex, aim cards may be played from the hand"},
     {LEGEND_BADGE, "engineers",         "11.2", "may clear a minefield; friends ignore the mines in its hex"},
@@ -51,14 +51,14 @@ const LegendRow gbsu_legend[] = {
 
     {LEGEND_TRACK, "turn",             "3.0",  "number of the turn, and of all turns of the scenario"},
     {LEGEND_TRACK, "night",            "11.4", "units see adjacent hexes only"},
-    {LEGEND_TRACK, "initiative",       "4.1",  "the side whose turn it is; the suit of the initiative card decides"},
-    {LEGEND_TRACK, "initiative suits", "4.1",  "a card of these suits gives this side the initiative"},
+    {LEGEND_TRACK, "initiative",       "3.4",  "the side whose turn it is; the suit of the initiative card decides"},
+    {LEGEND_TRACK, "initiative suits", "3.4",  "a card of these suits gives this side the initiative"},
     {LEGEND_TRACK, "ammunition",       "11.5", "each ten in fire or close combat raises the ammo marker; it lowers defensive fire limits; at its limit, no fire when active"},
     {LEGEND_TRACK, "victory points",   "13.1", "victory points of this side if the game ended now"},
     {LEGEND_TRACK, "air strikes",      "6.8",  "air strikes of this turn that are left"},
     {LEGEND_TRACK, "artillery fires",  "6.7",  "artillery fires of this turn that are left"},
 
-    {LEGEND_WORD, "suit of a card", "4.1",  "decides who has the initiative, and which hex a strike hits"},
+    {LEGEND_WORD, "suit of a card", "3.4",  "decides who has the initiative, and which hex a strike hits"},
     {LEGEND_WORD, "suit of a hex", "6.7.4", "a strike hits the hex if the suit of the aim card matches; otherwise it lands in a neighbour of the card's suit"},
     {LEGEND_WORD, "limit",         "7.3.1", "defensive fires of a unit in one turn, by a card less the ammo marker: 1 to 4 gives one, 5 to 7 two, 8 or more three"},
     {LEGEND_WORD, "AF",            "6.7",   "artillery fire: strikes every unit in a hex"},

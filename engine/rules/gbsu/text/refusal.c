@@ -2,8 +2,9 @@
 // refusal.c -- Rules.scene.refusal: writes why a unit may not do what a player asked for. Start
 // reading at gbsu_refusal() at the end.
 //
-// Each reason is a value that the rules code returns (FireBar, WayBar, StepBar in phases.h), and is
-// written with its rule. This file does not decide what is legal.
+// Most reasons are values that the rules code returns (FireBar, WayBar, StepBar in phases.h); the
+// others follow from the phase and from the sets of units in State. Each is written with its rule.
+// This file does not decide what is legal.
 #include "engine/rules/scene.h"
 #include "explain.h"
 #include "format_action.h"

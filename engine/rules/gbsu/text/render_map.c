@@ -52,8 +52,7 @@ static void draw_empty(const Look *look, HexRow *row, Hex hex, int x) {
     }
 }
 
-// Draws the lower line of a hex: terrain and markers, in two to five characters between the signs
-// of the hexsides.
+// Draws the lower line of a hex: the terrain, then markers, in at most five characters.
 static void draw_marks(const Look *look, HexRow *row, Hex hex, int x, uint64_t units) {
     const World *world = look->world;
     const State *state = look->state;

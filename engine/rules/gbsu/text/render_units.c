@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// render_units.c -- writes the table of the counters of both sides by formation, with their printed
+// render_units.c -- writes the table of the counters of both sides by formation, with their present
 // numbers and their state.
 #include "format_action.h"
 #include "render.h"
