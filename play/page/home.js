@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // home.js -- draws the home page, on which the player chooses a scenario and an opponent, or continues a
 // saved game. main.js makes `home` = { service, systems, scenarios, levels, games, error, begin(fields),
-// load(fields), remove(game) } and calls drawHome().
+// load(fields), remove(game) }, to which lesson_list.js adds the lessons, and calls drawHome().
 import { byId, el, replace } from './common/dom.js';
 import { battleCard } from './battle_card.js';
 import { capital } from './common/text.js';

@@ -4,7 +4,7 @@
 import { el } from './common/dom.js';
 import { capital, plural } from './common/text.js';
 
-// The newest games of a list; a button shows the others. Few games in progress, because the scenarios
+// The number of games that a list shows, the newest first; a button shows the others. Few games in progress, because the scenarios
 // come below them and load their pictures only when they are in view.
 const CONTINUED_SHOWN = 3;
 const FINISHED_SHOWN = 5;

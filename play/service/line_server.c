@@ -92,7 +92,8 @@ static void *answer_run(void *context) {
     return NULL;
 }
 
-// Starts a thread that answers a request. Returns false if too many threads are running.
+// Starts a thread that answers a request. Returns false if too many threads are running or the
+// thread cannot be started.
 static bool answer_spawn(Lines *lines, const Request *request) {
     pthread_t thread;
     pthread_attr_t attributes;

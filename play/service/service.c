@@ -23,7 +23,7 @@ enum { FOLDER_BYTES = SERVICE_FOLDER_BYTES, PATH_BYTES = SERVICE_PATH_BYTES, STA
 
 struct Service {
     pthread_mutex_t lock;
-    pthread_cond_t left;  // signalled by each service_leave()
+    pthread_cond_t left;  // signalled after each leave, and by service_stop()
     GameSession *sessions[GAMES_OPEN_MAX];
     int count;
     Job *jobs;

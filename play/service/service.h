@@ -47,13 +47,15 @@ typedef bool GameSessionFill(GameSession *hosted, GameSession *other, const Requ
 // Makes a game, fills it by fill() and starts it, in use. Returns NULL and sets *error on failure.
 GameSession *service_new_game(Service *service, GameSessionFill *fill, GameSession *other,
                               const RequestFields *fields, RequestError *error);
-// Deletes a game and its record after all others left it. Returns false and sets *error on failure.
+// Deletes a game, its record and its review, after all others left it. Returns false and sets
+// *error on failure.
 bool service_delete(Service *service, const char *name, RequestError *error);
 enum { SERVICE_PATH_BYTES = 448 };
 // Writes the path of the record of a game; "" if games are not stored.
 void service_path(const Service *service, const char *name, char path[SERVICE_PATH_BYTES]);
 // Fills names[] with the names of all games, the newest first, and changed[] with the times of
-// their last changes since 1970 (0 if games are not stored). Returns their number, at most `room`.
+// their last changes, in seconds since 1970. If games are not stored, lists the open games by name,
+// with the time 0. Returns their number, at most `room`.
 int service_games(Service *service, char names[][GAME_NAME_BYTES], int64_t changed[], int room);
 
 // ---- Requests

@@ -9,8 +9,8 @@
 #include "engine/rules/rules.h"
 
 enum {
-    FEW = 20,       // a list of at most this many choices gets a line for each
-    ROW_LINES = 8,  // lines of a group; further choices are counted: "... 40 more"
+    FEW = 20,       // choices of a short list, or of a short group of choices with odds
+    ROW_LINES = 8,  // lines of a long group; further choices are counted: "... 40 more"
     INDENT = 2,
 };
 
@@ -54,9 +54,9 @@ static bool in_name(const Piece pieces[], int count, const char *words, int at) 
     return false;
 }
 
-// Returns the length of the words before the last word. Returns 0 if the last word must not stand
-// alone, because it is part of a name or a short number that would look like the number of a
-// choice.
+// Returns the length of the words before the last word. Returns 0 if there is only one word, or if
+// the last word must not stand alone: it is part of a name, or a short number that would look like
+// the number of a choice.
 static int head_length(const Piece pieces[], int count, const char *words) {
     const char *blank = strrchr(words, ' ');
     if (blank == NULL) return 0;
@@ -342,5 +342,5 @@ void choices_print_all(const Choices *choices, const char *words, Text *out) {
         print_one(choices, i, (int)strlen(choices->words[i]), out);
         shown++;
     }
-    if (shown == 0) text_put(out, "%*sno legal choice contains '%.60s'\n", INDENT, "", folded);
+    if (shown == 0) text_put(out, "%*sno choice matches '%.60s'\n", INDENT, "", folded);
 }

@@ -15,14 +15,15 @@ typedef struct Choices {
     char folded[ACTIONS_MAX][SAY_BYTES];  // `words` after words_fold(), for matching
     // Set by choices_rate():
     char odds[ACTIONS_MAX][ODDS_BYTES];  // odds preview; "" if the choice has none
-    float chance[ACTIONS_MAX];           // probability of any effect; below 0 if nothing is random
+    float chance[ACTIONS_MAX];           // probability of any effect; below 0 if nothing is
+                                         // random, or for a plan
     float prior[ACTIONS_MAX];  // prior by the policy of the rules; the best choice has the highest;
                                // all 0 if the list has plans or the rules have no odds or no policy
     uint8_t head[ACTIONS_MAX];  // bytes of `words` before the last word, which a list prints only
                                 // once for equal heads; 0 to print all words
 } Choices;
 
-// Fills *choices with the choices of a position. Asserts that some side has a choice there.
+// Fills *choices with the choices of a position, which must have a legal action.
 void choices_fill(Choices *choices, const Game *game, const State *state);
 // Adds odds, priors and heads to the choices, only from what `viewer`, the side that chooses, may
 // know.
@@ -33,14 +34,16 @@ void choices_rate(Choices *choices, const Game *game, const State *state, Side v
 // beginning, their end, the beginning of each word, the beginnings of some words in order, any
 // parts of words in order.
 int choices_match(const Choices *choices, const char *typed, int found[ACTIONS_MAX]);
-// Returns the index of the only choice with all these words, without regard to case and
+// Returns the index of the only choice whose full words are `typed`, without regard to case and
 // punctuation. Returns -1 if there is none or several.
 int choices_exact(const Choices *choices, const char *typed);
 
 // Prints the choices for a prompt. Without odds, all stand on one line if they fit. Else a short
-// list has a line for each, and a long list is grouped by shared words. Long groups are shortened.
+// list has a line for each if at least half have odds, or if none has and no neighbours share
+// words. Other lists are grouped by shared words. Long groups are shortened.
 void choices_print(const Choices *choices, int width, Text *out);
-// Prints each choice that matches `words` on its own line; all choices if `words` is "".
+// Prints each choice that matches `words` on its own line; all choices if `words` is "". Prints a
+// sentence if none matches.
 void choices_print_all(const Choices *choices, const char *words, Text *out);
 // Returns true if `words` begin with `typed`, without regard to case and punctuation.
 bool words_begin(const char *words, const char *typed);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// lesson_view.h -- shows a lesson in the terminal: the step before each prompt, the remark after a
-// wrong choice, and the way back. Without a lesson, lesson_allows() returns true, lesson_run()
+// lesson_view.h -- shows a lesson in the terminal: each new step before a prompt, the remark after
+// a wrong choice, and the way back. Without a lesson, lesson_allows() returns true, lesson_run()
 // prints an error, and the other functions do nothing and return false.
 #pragma once
 #include "table.h"

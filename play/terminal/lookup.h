@@ -19,8 +19,8 @@ void lookup_score(Table *table);
 void lookup_legend(Table *table, const char *words);
 void lookup_brief(const Table *table);  // prints what the scenario is about
 
-// Returns `typed` if it means something here. Else replaces the map labels of units by their names,
-// and returns that if it means something. Else returns `typed`. The result may be in `out`.
+// Returns `typed` if it means something here. Else replaces labels of units (names_spell()) by
+// names, and returns that if it means something. Else returns `typed`. The result may be in `out`.
 const char *lookup_spelled(Table *table, const char *typed, char out[TYPED_MAX]);
 // Appends why words are not legal, as far as that is known, and the pending decision. Returns false
 // and appends nothing if it finds no piece that the words could be about.

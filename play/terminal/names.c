@@ -102,7 +102,7 @@ int names_place_of(const Names *names, const ScenePiece *piece) {
 }
 
 // Returns the place at a point of a miniatures table, such as "24/30"; NO_PLACE if the text has
-// another form.
+// another form, the board is not in inches, or no place is there.
 static int place_by_inches(const Names *names, const char *words) {
     Point at;
     int length = 0;

@@ -29,11 +29,11 @@ void names_in(const Names *names, const char *line, int *piece, int *place);
 // equals its label. A first word that begins `verb` does not count, such as the "h" of "hold HQ/B".
 bool names_mention(const Names *names, const char *line, const char *verb, int id);
 const ScenePiece *names_piece_of(const Names *names, int id);  // NULL if not in the scene
-int names_place_at(const Names *names, Point at);              // returns the place at a point
-// Returns true if `place` equals `in` or, on a miniatures table, is a square inside the area `in`.
+int names_place_at(const Names *names, Point at);  // the first place at a point, or NO_PLACE
+// Returns true if `place` equals `in` or, on a miniatures table, has its centre inside `in`.
 bool names_place_in(const Names *names, int place, int in);
-int names_place_of(const Names *names, const ScenePiece *piece);
+int names_place_of(const Names *names, const ScenePiece *piece);  // NO_PLACE if off the map
 
-// Writes `typed` to `out`, with the labels of pieces replaced by their names. Returns false if it
-// has no label.
+// Writes `typed` to `out`, with the labels and map letters of pieces replaced by their names.
+// Returns false if it has none.
 bool names_spell(const Names *names, const char *typed, char *out, size_t size);

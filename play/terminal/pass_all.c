@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// pass_all.c -- the commands `pass all` and `pass turn`. They pass on each further reaction of the
-// same kind, to one enemy piece or for the rest of the turn.
+// pass_all.c -- the commands `pass all` and `pass turn`. They pass on the pending decision
+// and on each further one of the same kind, about one enemy piece or for the rest of the turn.
 #include "engine/game/view.h"
 #include "engine/rules/rules.h"
 #include "table.h"
@@ -23,9 +23,19 @@ static int pass_find(const Table *table, const PassAll *now) {
     return pass >= 0 || now->about < 0 ? pass : choices_exact(&table->choices, "done");
 }
 
-bool pass_all_begin(Table *table, bool whole_turn) {
+static bool has_keys(const Table *table) {
     const Rules *rules = table->session->game.rules;
-    if (rules->lab.event_type == NULL || rules->lab.turn_number == NULL) return false;
+    return rules->lab.event_type != NULL && rules->lab.turn_number != NULL;
+}
+
+bool pass_all_helps(const Table *table) {
+    if (table->session->lesson != NULL || !has_keys(table)) return false;
+    PassAll now = decision_key(table);
+    return now.about >= 0 && pass_find(table, &now) >= 0;
+}
+
+bool pass_all_begin(Table *table, bool whole_turn) {
+    if (!has_keys(table)) return false;
     PassAll now = decision_key(table);
     int pass = pass_find(table, &now);
     if (pass < 0) return false;

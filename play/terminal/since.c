@@ -64,6 +64,6 @@ void since_tell(const Table *table, Side viewer) {
             shown++;
         }
     }
-    if (more > 0) printf("  and %d more; `log` tells all\n", more);
+    if (more > 0) printf("  and %d more; see `log`\n", more);
     if (shown > 0) printf("\n");
 }

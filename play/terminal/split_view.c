@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // split_view.c -- splits a map for a narrow screen; see split_view.h. A hex map begins with a line
-// of column numbers (engine/board/hextext.h), and ends before a line that begins with a letter.
+// of column numbers (engine/board/hextext.h), and ends before a line whose first
+// character is neither a blank nor a digit.
 #include "split_view.h"
 
 #include <ctype.h>
@@ -86,8 +87,8 @@ static bool in_map(const char *line) {
     return first == ' ' || first == '\n' || isdigit((unsigned char)first);
 }
 
-// Returns the number at the start of a row of hexes; 0 for the second line of a row, which has no
-// number.
+// Returns the number at the start of a line; 0 if the line begins with a blank, such as the second
+// line of a row of hexes.
 static int row_number(const char *line) {
     while (ink_length(line) > 0) line += ink_length(line);
     return atoi(line[0] == ' ' ? "" : line);

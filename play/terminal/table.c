@@ -51,7 +51,8 @@ void table_open(Table *table, Session *session) {
 
 void table_close(Table *table) { terminal_close(&table->terminal); }
 
-// Prints the title, the players and the brief of the scenario.
+// Prints the title, the players and, at the start of a game, the brief of the scenario. In a
+// lesson, prints the lesson's title and goal.
 static void table_greet(Table *table) {
     const Session *session = table->session;
     if (session->lesson != NULL) {
@@ -267,7 +268,8 @@ static bool line_idle(const char *line) {
 // that equals the words of a choice is not split. Returns false at the end of the input.
 static bool table_next(Table *table, char typed[TYPED_MAX]) {
     if (table->rest[0] == '\0') {
-        // Print the choices once for each position, and again after an empty line.
+        // Print the choices once for each position. At a terminal, print them again after an empty
+        // line or a comment.
         if (!table->listed) {
             lesson_tell(table);
             terminal_forget(&table->terminal);
@@ -350,7 +352,7 @@ void table_show_map(Table *table, Side viewer) {
     view_show(&session->game, session_state(session), viewer, table->terminal.colour, &text);
     split_map(table->text, &alone);
     if (alone.length == 0) {
-        table_show(table, viewer);  // a small game: its view is its board
+        table_show(table, viewer);  // the view has no hex map, as in a small game
         return;
     }
     memcpy(table->last_view, table->text, text.length + 1);

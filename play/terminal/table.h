@@ -11,8 +11,8 @@
 
 enum { VIEW_MAX = 1 << 17 };  // room for a map or a long list as text
 
-typedef struct PassAll {     // `pass all` or `pass turn`: decisions that are passed on by itself
-    bool on, whole_turn;     // it is in force; it covers all enemy pieces, not only one
+typedef struct PassAll {     // `pass all` or `pass turn`: decisions that the program passes on
+    bool on, whole_turn;     // the command is in force; it covers all enemy pieces, not only one
     const char *event_type;  // event type of the decision (lab.h)
     int turn, about;         // turn of the game; id of the enemy piece, or -1
 } PassAll;
@@ -29,7 +29,7 @@ typedef struct Table {
     bool suggest_all[SIDES];  // `suggest all` is making the choices of the set-up
     Side facing;              // the side whose view is on the screen; NOBODY at the start
     int told[SIDES];          // plies of the log printed for each side
-    int margin[SIDES];        // the margin printed last for each side
+    int margin[SIDES];        // the margin at the last prompt of each side
     bool margin_told[SIDES];
     bool listed;                         // the pending decision is on the screen
     char forced[FORCED_MAX][SAY_BYTES];  // automatic choices and draws since the last real choice
@@ -42,8 +42,8 @@ typedef struct Table {
     char last_view[VIEW_MAX];  // the view shown last, so that it is not shown twice
     Error error;
     bool shows;   // prints search progress on stderr
-    bool failed;  // a command from a pipe failed: exit status 2
-    bool over;    // no more prompts: quit, end of the input, or nobody reads
+    bool failed;  // a command failed that no person typed at a terminal: exit status 2
+    bool over;    // no more prompts: quit, end of the input, or end of a lesson
 } Table;
 
 // Opens a table for a session that has begun. table_close() leaves the session open.
@@ -68,13 +68,14 @@ Action table_begin(Table *table, int index);
 // decision has no pass. pass_all_again() is called at each prompt, and returns true if it passed.
 bool pass_all_begin(Table *table, bool whole_turn);
 bool pass_all_again(Table *table);
+// Returns true if the pending decision reacts to an enemy piece, and `pass all` works for it.
+bool pass_all_helps(const Table *table);
 // Runs the command `suggest` (suggest.c). suggest_again() is called at each prompt, and returns
 // true if it made a choice.
 void suggest_run(Table *table, const char *words);
 bool suggest_again(Table *table);
-// Runs the command `orders` (standing_orders.c); `words` are its arguments.
-void standing_orders_run(Table *table, const char *words);
-void table_wipe(const Table *table);  // removes the line of search progress
+void standing_orders_run(Table *table, const char *words);  // runs the command `orders`
+void table_wipe(const Table *table);                        // removes the line of search progress
 // Returns true if Ctrl-C stopped a search for advice, and prints that. The game goes on.
 bool table_interrupted(const Table *table);
 // Prints an error, and drops the rest of the line. If the line came from a pipe, prints to stderr
@@ -83,7 +84,7 @@ void table_refuse(Table *table, const char *format, ...) __attribute__((format(p
 // Returns true if `typed` names a choice that was made automatically, such as `draw` after `rally`.
 // Prints that, once for each such choice.
 bool table_is_done_already(Table *table, const char *typed);
-// Returns the only choice that `typed` means. Else prints what is wrong and returns -1.
+// Returns the index of the only choice that `typed` means. Else prints why and returns -1.
 int table_find(Table *table, const char *typed);
 // Makes choice `index`, and runs `typed` at the next prompt.
 void table_choose_then(Table *table, int index, const char *typed);
@@ -93,8 +94,7 @@ void typed_run(Table *table, const char *typed);
 // Returns true if `typed`, which was typed at an earlier prompt, may run at this prompt. If not,
 // prints why.
 bool typed_carries_over(Table *table, const char *typed);
-// Saves a game that has no file yet.
-void typed_keep(Table *table);
+void typed_keep(Table *table);  // saves a game that has plies but no file yet
 // Returns true if the first word is the name of a command. Such a line is split only at ';',
 // because its words may contain commas.
 bool typed_is_command(const char *typed);

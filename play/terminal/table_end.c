@@ -7,7 +7,7 @@
 #include "lesson_view.h"
 #include "table.h"
 
-// Shows the last position and the result.
+// Prints the rest of the log, the last position and the result.
 static void result_print(Table *table, Side resigned) {
     Session *session = table->session;
     for (Side side = ALLIED; side < SIDES; side++) {

@@ -42,9 +42,9 @@ bool output_colour(void) {
            strcmp(kind, "dumb") != 0;
 }
 
-// Returns the signals that end a game. The program blocks them except while it waits for a key:
-// libedit installs and removes its handlers around that wait, and a signal in between would kill
-// the program.
+// Returns the signals that end a game. While it reads a line or a key, the program blocks them
+// except during the wait for the key: libedit installs and removes its handlers around that wait,
+// and a signal in between would kill the program.
 static sigset_t enders(void) {
     sigset_t set;
     sigemptyset(&set);

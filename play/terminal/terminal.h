@@ -11,7 +11,7 @@ typedef struct Terminal {
     bool colour;           // stdout is a terminal with colours, and $NO_COLOR is empty
     int line;              // lines read so far
     void *edit, *history;  // handles of libedit; NULL for a pipe, or if libedit fails
-    int shown;             // lines printed since the last input
+    int shown;             // lines printed since the last input or --More--
     bool skips;            // drops the rest of a long answer, after q at --More--
     char prompt[64];
     char *buffer;  // line buffer of getline()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // typed_commands.c -- the commands that a person may type besides choices. The table commands[] has
-// all of them; start at typed_run().
+// all of them but `pass all` and `pass turn` (pass_all.c); start at typed_run().
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -71,7 +71,7 @@ static const Typed commands[] = {
     {"rules",  "[NUMBER|WORDS]", "Rule that [NUMBER] cites, or rules with WORDS", run_rules},
     {"hint",   "[PLAYER]",   "Best choice and its certainty; or the choice of PLAYER",    run_hint},
     {"expect", "",           "Your win probability after the last choice of the enemy",  run_expect},
-    {"suggest", "[all]",     "Choice of greedy in the set-up, or all choices but the last",    suggest_run},
+    {"suggest", "[all]",     "Set-up choice of greedy; `all` makes all but the last",    suggest_run},
     {"orders", "[UNIT ORDER]", "Standing orders for opportunity fire",    standing_orders_run},
     {"lesson", "[back]",     "Step of the lesson and a right choice, or a step back",     lesson_run},
     {"log",    "[N]",        "Log of the last N plies (default: 20)",                  run_log},
@@ -83,7 +83,7 @@ static const Typed commands[] = {
 // clang-format on
 
 // Returns the command that the first word names. If `whole` is false, a unique beginning of a name
-// is enough. Returns NULL if there is none.
+// is enough, of at least two letters. Returns NULL if there is none or several.
 static const Typed *command_find(const char *typed, bool whole) {
     char name[32];
     size_t length = strcspn(typed, " ");
@@ -105,14 +105,14 @@ bool typed_is_command(const char *typed) { return command_find(typed, true) != N
 static bool is_number(const char *words) { return words[strspn(words, "0123456789 ")] == '\0'; }
 
 // Returns true if the words mean one choice and name its piece or its target. Also returns true for
-// words that will be refused.
+// words that mean no choice or several: typed_run() finds or refuses these.
 static bool names_its_piece(Table *table, const char *typed) {
     char spelled[TYPED_MAX];
     int found[ACTIONS_MAX];
     Parts parts;
     typed = lookup_spelled(table, typed, spelled);
     int count = choices_match(&table->choices, typed, found);
-    if (is_number(typed) || count != 1) return count != 1;  // 0 or several: it will be refused
+    if (is_number(typed) || count != 1) return count != 1;
     view_parts(&table->session->game, session_state(table->session),
                table->choices.action[found[0]], &parts);
     const Names *names = lookup_names(table);
@@ -141,7 +141,7 @@ bool typed_carries_over(Table *table, const char *typed) {
 }
 
 // Runs what the words mean. The first of these meanings counts: `pass all` or `pass turn` where
-// that is possible, the exact words of a choice, the name of a command, words that match a choice,
+// that is possible, the exact words of a choice, the name of a command, words that match choices,
 // the beginning of a command, words that match a choice of the next prompt.
 void typed_run(Table *table, const char *typed) {
     char spelled[TYPED_MAX];
@@ -150,7 +150,10 @@ void typed_run(Table *table, const char *typed) {
     bool all = is_pass_all(typed);
     if (all && table->session->lesson == NULL && pass_all_begin(table, turn)) return;
     if (all && choices_match(&table->choices, typed, found) == 0) {
-        table_refuse(table, "`%s` works only when `pass` or `done` is one of the choices", typed);
+        table_refuse(table,
+                     "`%s` works only when `pass` is one of the choices, or `done` in a reaction; "
+                     "it does not work in a lesson",
+                     typed);
         return;
     }
     if (command_find(typed, true) == NULL) typed = lookup_spelled(table, typed, spelled);
@@ -185,10 +188,12 @@ static void run_help(Table *table, const char *words) {
         "`use T/B; move T/B 0508`. A number, `done` or `pass` answers only the prompt on\n"
         "the screen.\n\n",
         table->choices.words[0]);
-    if (choices_exact(&table->choices, "pass") >= 0)
+    if (pass_all_helps(table))
         printf(
             "`pass all` passes on all reactions to this unit, `pass turn` on all reactions of\n"
-            "this turn. `orders` tells your units when to fire at enemies that move.\n\n");
+            "this turn.\n\n");
+    if (table->session->game.rules->scene.reaction != NULL)
+        printf("`orders` tells your units when to fire at enemies that move.\n\n");
     for (int i = 0; i < COUNT_OF(commands); i++) {
         printf("  %-7s %-14s %s\n", commands[i].name, commands[i].words, commands[i].help);
     }

@@ -158,7 +158,7 @@ static void a_refusal_explains_why_an_action_is_not_legal(void **unused) {
     run("play gbsu/first-contact --seed 1", "1\n1\n1\nwhy 405\npass all\n");
     assert_has(err, "Which unit? For example: `why ");  // several units can act
     assert_lacks(err, "of Blue stands at");
-    assert_has(err, "`pass all` works only when `pass` or `done` is one of the choices");
+    assert_has(err, "`pass all` works only when `pass` is one of the choices, or `done` in a");
     run("play gbsu/first-contact --seed 1", "1\n1\n1\nuse mgb\nmove 1/b 0407\n");
     assert_has(err, "First choose `hold MG/B`.");  // the cause of the refusal
     run("play rfic/ford --seed 3", "why 1st squadron 0401\n");
@@ -234,6 +234,21 @@ static void a_reaction_shows_odds_and_standing_orders_decide_it(void **unused) {
     assert_has(err, "'fire': missing or invalid number; expected 0 to 100");
 }
 
+static void the_help_tells_of_pass_all_only_where_it_works(void **unused) {
+    (void)unused;
+    run("--version; cp -r $CASSINO_SCENARIOS/gbsu/charts .", "");
+    file_write("way.yaml", one_way);
+    run("play way.yaml --side both --seed 1", "coy\n?\n");
+    assert_lacks(out, "`pass all` passes");
+    assert_has(out, "`orders` tells your units");
+    run("play way.yaml --side both --seed 1", "coy\nmove A 0501\n?\n");
+    assert_has(out, "`pass all` passes on all reactions to this unit");
+    run("play kuhn_poker --seed 1 --opponent greedy", "?\n");
+    assert_has(out, "  1 pass  2 bet");
+    assert_lacks(out, "`pass all` passes");
+    assert_lacks(out, "`orders` tells");
+}
+
 // If the typed text ends the text of a choice, that choice is preferred to choices that only
 // contain the typed text.
 static void a_name_that_is_the_start_of_another_name_is_found(void **unused) {
@@ -291,6 +306,7 @@ int main(void) {
         cmocka_unit_test_setup(the_leader_is_printed_when_the_margin_changes, empty_folder),
         cmocka_unit_test_setup(chart_prints_the_tables_of_the_rulebooks, empty_folder),
         cmocka_unit_test_setup(a_reaction_shows_odds_and_standing_orders_decide_it, empty_folder),
+        cmocka_unit_test_setup(the_help_tells_of_pass_all_only_where_it_works, empty_folder),
         cmocka_unit_test_setup(the_best_targets_of_a_strike_are_listed_with_suit_and_odds,
                                empty_folder),
         cmocka_unit_test_setup(a_line_continues_after_a_command_that_was_forced, empty_folder),

@@ -5,15 +5,15 @@ import { arrange, svg } from '../common/dom.js';
 import { drawCounter } from './counter.js';
 import { drawMarker } from './markers.js';
 
-const STACK_DRAWN = 4;      // counters drawn of a stack; a number says how many there are
+const STACK_DRAWN = 4;      // steps that a stack rises; a taller stack has a number that says how many counters it has
 const COUNTER_WIDTH = 0.72; // width of a counter, as a share of a cell
-const POINT_WIDTH = 0.4;    // of a counter that lies at a point, but it is never smaller than this many
-const POINT_PIXELS = { far: 30, middle: 38, near: 48 }; // pixels at a level of detail
+const POINT_WIDTH = 0.4;    // width of a counter that lies at a point of a miniatures table, as a share of a cell
+const POINT_PIXELS = { far: 30, middle: 38, near: 48 }; // least width of such a counter, in pixels, by level of detail
 
 const inPlace = (piece) => piece.place !== null && piece.place >= 0;
 
 // Returns the key of a piece's stack: the id of its place, "at X Y" for a piece at a point, or null for
-// a piece that is not on the map. Pieces with the same key are stacked.
+// a piece that is lost or not on the map. Pieces with the same key are stacked.
 export function stackKeyOf(piece) {
   if (!piece.on_map || piece.steps === 0) return null;
   if (inPlace(piece)) return piece.place;
@@ -32,7 +32,7 @@ export class Pieces {
     this.box = { x: 0, y: 0, width: board.width, height: board.height }; // the part of the board that is shown
     this.fanned = null;     // the key of the stack that is spread out
     this.drawn = new Map(); // piece id: its element, and the data that the element shows
-    this.last = new Map();  // piece id: the element and data of each piece where it was last seen
+    this.last = new Map();  // piece id: its spot (see below) where it was last seen
     this.spot = new Map();  // piece id: its piece, x, y, scale, and height in the stack (over)
   }
 
@@ -56,8 +56,8 @@ export class Pieces {
     return Math.max(POINT_WIDTH * this.cell, POINT_PIXELS[this.level] * this.pixel);
   }
 
-  // Returns the spots of a stack's pieces, one over the other. The two sides of a close combat stand
-  // apart.
+  // Returns the spots of a stack's pieces, one over the other. If both sides are in the stack, they stand
+  // apart and are smaller.
   heap(stack) {
     const [x, y] = this.centreOf(stack);
     const sides = [...new Set(stack.map((p) => p.side))];
@@ -84,7 +84,7 @@ export class Pieces {
     const gap = 1.08 * wide;
     const columns = Math.min(stack.length, 4);
     const rows = Math.ceil(stack.length / columns);
-    // Keep all of the rows within the part of the board that the map shows.
+    // Keep all of the rows within the part of the board that the map shows, if they fit there.
     const within = (at, half, low, span) => Math.min(Math.max(at, low + half), Math.max(low + half, low + span - half));
     const middle = within(x, (columns * gap) / 2, this.box.x, this.box.width);
     const top = within(y, (rows * gap) / 2, this.box.y, this.box.height) - ((rows - 1) / 2) * gap;
@@ -136,7 +136,7 @@ export class Pieces {
     return node;
   }
 
-  // Draws the counters and markers of a position.
+  // Draws the counters, markers and stands of a position.
   show(scene) {
     this.spot.clear();
     const order = [];
@@ -189,14 +189,15 @@ export class Pieces {
     return svg('rect', { class: 'backing', ...box, rx: 0.12 * this.cell });
   }
 
-  // Returns the number of counters in a stack of which not all are drawn.
+  // Returns a badge with the number of counters in a stack.
   count(stack) {
     const [x, y] = this.centreOf(stack);
     const at = `translate(${x + 0.34 * this.cell} ${y + 0.3 * this.cell}) scale(${this.cell / 100})`;
     return svg('g', { class: 'many', transform: at }, svg('circle', { r: 13 }), svg('text', { y: 6.5 }, stack.length));
   }
 
-  // Draws the markers. They lie in the corners of their place, where counters do not hide them.
+  // Draws the markers. Most lie near the edge of their place, where counters do not hide them. A road
+  // and a marker with a radius lie in the middle.
   showMarkers(scene) {
     const shown = JSON.stringify(scene.markers);
     if (shown === this.markersShown) return;
@@ -220,12 +221,13 @@ export class Pieces {
     this.markers.replaceChildren(...nodes);
   }
 
-  // Returns a copy of all stands of a battalion. The caller moves the copy and removes it.
+  // Adds a copy of all stands of a piece to the map, and returns it. The caller moves the copy and removes
+  // it.
   ghostOf(id) {
     return this.ghostOfBlocks((this.shownBlocks ?? []).filter((block) => block.piece === id), [...this.spot.values()].find(({ piece }) => piece.id === id)?.piece.side ?? 'nobody');
   }
 
-  // Returns stands that are not on the map, as a ghost like that of ghostOf().
+  // Like ghostOf(), but draws the given stands, which need not be on the map.
   ghostOfBlocks(blocks, side) {
     const ghost = svg('g', { class: 'blocks ghost-of' }, ...blocks.map((block) => this.blockNode(block, side)));
     this.blocks.parentNode.append(ghost);

@@ -7,8 +7,8 @@ import { halves } from '../common/text.js';
 // Returns the movement left after a move, such as "2½"; '' if it is unknown.
 const leftOf = ({ movement_left: left }) => (left === undefined || left === null ? '' : halves(left));
 
-// Returns the marks for showReach() of map.js, each as { place, left, watchers, planned }. If several
-// pieces can go to the same places, the marks have no numbers.
+// Returns the marks for showReach() of map.js, each as { place, left, watchers, planned }. If no
+// piece is in focus and several pieces have places to go to, the marks have no numbers.
 export function marksOf(screen) {
   const { chooser } = screen;
   const best = new Map();
@@ -22,7 +22,7 @@ export function marksOf(screen) {
   return [...best.values()];
 }
 
-// Draws the selected choice on the map. Without one, draws the hint.
+// Draws the selected choice on the map; without one, the hint. Also rings the place of a close combat.
 export function previewOf(screen, candidate) {
   const { map, hint } = screen;
   const arrows = [];

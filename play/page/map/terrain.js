@@ -39,8 +39,8 @@ const marks = {
 };
 
 // Returns a layer, which repeats a mark. `style` is its class in map.css. `every` is the distance
-// between marks, as a share of a cell. `jitter` is how far each mark is displaced at random, as a share
-// of that distance.
+// between marks, as a share of a cell. `jitter` is how far each mark is displaced at random along each
+// axis, at most, as a share of that distance.
 const layer = (mark, style, every, jitter = 0.3) => ({ mark, style, every, jitter });
 const kinds = {
   clear: { fill: 'clear', layers: [] },

@@ -45,7 +45,8 @@ const alike = {
   'forming-up place': 'forming-up', truck: 'transport', aa: 'anti-air',
 };
 
-// Returns the symbol of a kind of unit. An unknown kind is printed as its first three letters.
+// Returns the symbol of a kind of unit. An unknown kind is printed as its first three letters, no kind as
+// a question mark.
 export function symbolOf(kind) {
   const word = (kind ?? '').toLowerCase();
   return symbols[word] ?? symbols[alike[word]] ?? { text: word.slice(0, 3).toUpperCase() || '?' };

@@ -21,7 +21,7 @@ export class Viewport {
     this.pointers = new Map();
     this.moved = 0; // pixels that the pointer moved since it went down
     this.margin = 0.25 * cell;
-    this.changed = () => {}; // called when another part of the board is shown
+    this.changed = () => {}; // called at the end of each show()
     this.fit();
     this.zoomed = false; // true once the player has chosen a zoom: then near() keeps it
     root.addEventListener('wheel', (event) => this.wheel(event), { passive: false });
@@ -97,8 +97,8 @@ export class Viewport {
     return x > box.x + edge && x < box.x + box.width - edge && y > box.y + edge && y < box.y + box.height - edge;
   }
 
-  // Opens at a zoom at which all texts can be read. Shows the part of the board in which the weights of
-  // `points`, each [x, y, weight], add up to most.
+  // Opens at a zoom at which all texts can be read. Shows a part of the board in which the weights of
+  // `points`, each [x, y, weight], add up to about the most possible.
   open(points) {
     this.per = Math.max(this.perWhole(), READABLE / this.cell);
     this.show();

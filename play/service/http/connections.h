@@ -3,7 +3,7 @@
 // connections that have. Such a connection is closed after some seconds. The number of such
 // connections is limited in total and per address; at the limit, the oldest one is closed.
 //
-// web.c calls these functions from the threads of all connections. A lock guards the list.
+// web.c calls the functions about one connection from many threads. A lock guards the list.
 #pragma once
 #include <stdbool.h>
 #include <sys/socket.h>

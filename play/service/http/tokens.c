@@ -39,7 +39,7 @@ static void token_path(const char *folder, char path[PATH_BYTES]) {
 }
 
 // Returns true if only this user can read the file, and if it is not too old. A token that leaked
-// is therefore worthless the next day.
+// is therefore worthless once no service has ended in the last TOKEN_SECONDS.
 static bool token_is_safe(int file) {
     struct stat info;
     return fstat(file, &info) == 0 && S_ISREG(info.st_mode) && info.st_uid == geteuid() &&

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tokens.h -- the secrets that give a browser access.
 //
-// The token is valid as long as the service runs, and 12 hours longer, so that an open page
-// survives a restart. A ticket is part of the address that the service passes to another program,
-// the desktop's browser. Every user of the machine can read the arguments of a program, so they
-// never contain the token. A ticket is valid once, for a minute, for a program of the same user on
-// this machine.
+// The token is valid as long as the service runs, and for 12 hours after it ends in order, so that
+// an open page survives a restart. A ticket is part of the address that the service passes to
+// another program, the desktop's browser. Every user of the machine can read the arguments of a
+// program, so they never contain the token. A ticket is valid once, for a minute, for a program of
+// the same user on this machine.
 #pragma once
 #include <pthread.h>
 #include <stdbool.h>
@@ -22,9 +22,9 @@ typedef struct Ticket {
 // Draws 128 random bits and writes them in hexadecimal.
 void secret_draw(char words[SECRET_BYTES]);
 
-// Reads the token from its file in the folder of games. If the file is missing, unsafe (readable by
-// others) or older than TOKEN_SECONDS, draws a new token and stores it there. With folder "" it
-// draws a token and stores none.
+// Reads the token from its file in the folder of games. If the file is missing, unsafe (for example
+// readable by others) or older than TOKEN_SECONDS, draws a new token and stores it there. With
+// folder "" it draws a token and stores none.
 void token_take(const char *folder, char token[SECRET_BYTES]);
 // Makes the stored token valid for TOKEN_SECONDS from now.
 void token_renew(const char *folder);

@@ -3,9 +3,10 @@
 // the token for a ticket, GET /events streams the events of a game, and GET /report gives the page
 // of a simulation or a study. All other paths are files of the page.
 //
-// Only the files need no token. The Host header (against DNS rebinding) and the Origin header show
-// whether another website made the browser send a request; such a request is refused. Each
-// connection has its own thread, so that a client that reads slowly delays nobody else.
+// The files need no token, and /session needs a ticket instead. The Host header (against DNS
+// rebinding) and the Origin header show whether another website made the browser send a request;
+// such a request is refused. Each connection has its own thread, so that a client that reads slowly
+// delays nobody else.
 #pragma once
 #include "play/service/service.h"
 #include "tokens.h"
@@ -20,7 +21,8 @@ typedef struct WebOptions {
 
 typedef struct Web Web;
 // Starts to listen, and takes the token from the folder of games (tokens.h). Returns NULL and sets
-// *error if the address is unknown or the port is in use.
+// *error if the address is unknown, or if it cannot listen there, for example because the port is
+// in use.
 Web *web_open(Service *service, const WebOptions *options, Error *error);
 // Ends all connections and frees `web`. Call service_stop() before, because streams would not end
 // otherwise.

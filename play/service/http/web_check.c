@@ -17,7 +17,8 @@ static bool is_address(const char *host) {
     return inet_pton(AF_INET6, bare, &address) == 1;
 }
 
-// Returns true if the Host header names this machine or the host of --host. This stops DNS
+// Returns true if the Host header names this machine or the host of --host, and the port of the
+// service (80 if it names none). This stops DNS
 // rebinding: a foreign website can make its own name point to this machine, but cannot use this
 // machine's names. If the service listens on all addresses, any numeric address is accepted too.
 bool web_host_good(const WebName *name, const char *given) {
@@ -38,7 +39,7 @@ bool web_host_good(const WebName *name, const char *given) {
 
 bool web_origin_good(const WebName *name, const char *origin) {
     static const char scheme[] = "http://";
-    if (origin == NULL) return true;  // browsers always send Origin with requests of other websites
+    if (origin == NULL) return true;  // browsers send Origin with each POST of another website
     return strncasecmp(origin, scheme, sizeof scheme - 1) == 0 &&
            web_host_good(name, origin + sizeof scheme - 1);
 }

@@ -2,10 +2,10 @@
 // choice_list.h -- lists the choices of a position for requests. No request may list them in
 // another way.
 //
-// game_legal() asserts that some side has a choice. A request may name any position, also one after
-// the end of the game or before a chance event. The functions below therefore check who has the
-// choice, and fail with an error message instead. No other file of play/service calls game_legal()
-// or choices_fill(); tests/service/test_moments.c checks this rule.
+// game_legal() asserts that the position has a legal action. A request may name any position, also
+// one after the end of the game or before a chance event. The functions below therefore check who
+// has the choice, and fail with an error message instead. No other file of play/service calls
+// game_legal() or choices_fill(); tests/service/test_moments.c checks this rule.
 #pragma once
 #include "play/terminal/choices.h"
 #include "request_fields.h"

@@ -57,7 +57,7 @@ int own_scenarios(const char *folder, char paths[][OWN_PATH_BYTES], int room) {
 
 // ---- Adding a file
 
-// Refuses a text for the reason `why`, with its line and column.
+// Refuses a text for the reason `why`, with its line and column if they are known.
 static bool text_refuse(RequestError *error, const Error *why) {
     if (why->line > 0)
         return request_refuse(error, "text", "line %d, column %d: %s", why->line, why->column,
@@ -153,7 +153,7 @@ static void name_make(const Tree *tree, const char *text, char *out, size_t size
 }
 
 // Opens the file in the new folder `fresh` as every scenario is opened, and gives the folder its
-// name `where`. Returns false and sets *error if the scenario is invalid.
+// name `where`. Returns false and sets *error if the scenario is invalid or cannot be stored.
 static bool folder_take(const char *fresh, const char *where, RequestError *error) {
     char path[2 * OWN_PATH_BYTES];
     Game game;

@@ -50,7 +50,7 @@ static const FieldRow table[] = {
     {"allied",    KIND_WORDS,  AT(allied),    95,  "player of the first side: \"person\" or a computer player"},
     {"axis",      KIND_WORDS,  AT(axis),      95,  "player of the second side"},
     {"player",    KIND_WORDS,  AT(player),    95,  "computer player that answers"},
-    {"words",     KIND_WORDS,  AT(words),     255, "words of a choice, or as few of them as match one choice"},
+    {"words",     KIND_WORDS,  AT(words),     255, "words of a choice, or as few of them as match one choice; for `rules`, a rule number or words to find"},
     {"text",      KIND_WORDS,  AT(text),      OWN_SCENARIO_BYTES, "text of a scenario file"},
     {"record",    KIND_WORDS,  AT(record),    REQUEST_BYTES_MAX, "text of a record"},
     {"stop",      KIND_WORDS,  AT(stop),      64,  "id of the request to stop"},

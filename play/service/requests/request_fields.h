@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // request_fields.h -- reads the fields of a request. One table in request_fields.c declares all
-// fields, and a field means the same in every request. A field that is unknown, missing or invalid
-// is refused, with an error that says what is expected.
+// fields, and a field has one type and one range in all requests. A field that is unknown, missing
+// or invalid is refused, with an error that says what is expected.
 #pragma once
 #include <jansson.h>
 

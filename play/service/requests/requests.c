@@ -49,7 +49,7 @@ static const RequestKind requests[] = {
     {"why_not",   "game! side number piece place after", "why a piece or a place has no legal choice",                    AT_ONCE, run_why_not},
     {"terrain",   "game! side place! ply",           "the state of a place: suit, line of sight, markers",                AT_ONCE, run_terrain},
     {"why",       "game! side number index words after player", "odds and evaluation of a choice",                        SLOW,    run_why},
-    {"hint",      "game! side number player words after", "the best choice by a search of 5 seconds, and how sure that is", SLOW,    run_hint},
+    {"hint",      "game! side number player words after", "the best choice by a search of at most 5 seconds, and how sure that is; or the choice of a player", SLOW,    run_hint},
     {"suggest_set_up", "game! side number player",   "the choices by which a player would finish the set-up",             SLOW,    run_suggest_set_up},
     {"expect",    "game! side",                      "the win probability after the last choice of the enemy",            SLOW,    run_expect},
     {"analyze",   "game! side ply player",           "evaluates all choices by a search",                                 SLOW,    run_analyze},

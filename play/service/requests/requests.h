@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // requests.h -- the context of a request that is being answered, for all files that answer
 // requests. requests.c has the table of requests, and names the function of each. requests_game.c
-// answers most of those about one game, requests_map.c those about the map, requests_lesson.c those
+// answers most of those about one game, requests_map.c those about the map, requests_lesson.c two
 // about lessons, and requests_rules.c, look_ahead.c, preview.c and own_scenarios.c one each.
-// slow_requests.c, reviews.c, simulations.c and studies.c answer those that search or play games.
+// slow_requests.c answers those that ask a player or search, and `watch`. reviews.c, simulations.c
+// and studies.c answer those about reviews, simulations and studies.
 #pragma once
 #include "play/service/service.h"
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// requests_lesson.c -- requests about lessons: their list, the game of a lesson, a step back.
+// requests_lesson.c -- requests about lessons: their list, and the game of a lesson. The request
+// `lesson_back` is in requests_game.c.
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -12,7 +13,7 @@
 #include "requests.h"
 
 // Returns the step that the saved game of a lesson has reached, from 0. Returns -1 if the lesson
-// was not begun, or if it is done.
+// was not begun or is done, or if its game cannot be opened.
 static int step_begun(Call *call, const char *name) {
     char game[LESSON_GAME_BYTES];
     RequestError unused = {0};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // requests_rules.c -- the request `rules`. It gives the rules reference of a system as sections,
-// with the tables of a scenario. If the request has `words`, it only gives the sections that a
-// citation or a search finds.
+// with the tables of a scenario. If the request has `words`, it only gives the indices of the
+// sections that a citation or a search finds.
 #include <stdlib.h>
 
 #include "engine/base/memory.h"
@@ -41,8 +41,8 @@ static json_t *section_json(const Section *section, const Game *game) {
                      json_stringn(section->title, (size_t)section->title_length), "blocks", blocks);
 }
 
-// Adds the sections that the field `words` finds: those of a citation, or those that have all of
-// the words.
+// Adds the indices of the sections that the field `words` finds: those of a citation, or those that
+// have all of the words.
 static void found_put(Call *call, const Reference *reference, const Game *game) {
     int found[SECTIONS_MAX];
     const char *words = call->fields->words;

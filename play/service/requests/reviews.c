@@ -88,9 +88,10 @@ bool run_review(Call *call) {
     pthread_mutex_unlock(&hosted->lock);
     service_path(call->service, hosted->name, path);
     if (path[0] != '\0') snprintf(job.path, sizeof job.path, "%s.review", path);
-    bool good =
-        open ? review_job_run(&job)
-             : request_refuse(&call->error, "game", "a game can be reviewed only after its end");
+    bool good = open ? review_job_run(&job)
+                     : request_refuse(
+                           &call->error, "game",
+                           "a game against a computer player can be reviewed only after its end");
     if (call->client->event != NULL && call->fields->id != NULL)  // ends the events
         call->client->event(call->client->context, hosted, call->fields->side, call->fields->id,
                             NULL);

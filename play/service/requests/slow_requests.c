@@ -23,7 +23,7 @@
 #define EVALUATOR       "elite"  // the default player of `why`
 #define ANALYST         "ismcts:seconds=5,early=no"
 #define COMPARE_SECONDS 2.0
-#define REPORT_SECONDS  0.2  // seconds between two events of an analysis
+#define REPORT_SECONDS  0.2  // seconds between two events of a hint, an analysis or a comparison
 
 enum {
     WORDS_BYTES = 1 << 14,
@@ -133,7 +133,8 @@ static void hint_answer(SlowRequest *slow, const Hint *hint) {
 }
 
 // Sets *asked to the legal action that the field `words` names, or to NO_ACTION if the request has
-// no such field. Returns false and sets call->error if the words name no choice.
+// no such field. Returns false and sets call->error if the words name no choice or several, or if
+// the side has no choice.
 static bool hint_asked(SlowRequest *slow, Action *asked) {
     Call *call = slow->call;
     const State *state = session_state(slow->session);

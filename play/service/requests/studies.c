@@ -31,7 +31,7 @@ static const char *const stored_pages[] = {"study.html", "games.html", "study.js
 typedef struct StudyRun {  // a study at work
     Running own;
     Call *call;
-    double until;  // clock time at which it pauses
+    double until;  // clock_now() at which it pauses
     char scenario[304];
     int64_t minutes;
     char step[STEP_BYTES];
@@ -118,7 +118,8 @@ static void run_unlist(StudyRun *run) {
     pthread_mutex_unlock(&studies_lock);
 }
 
-// Answers with what is known, which is nothing if the study was stopped early.
+// Answers with what is known, which is nothing if the study was stopped early. Returns false and
+// sets *why if the files of the study cannot be written.
 static bool answer_put(Call *call, const Study *study, Error *why) {
     call_put(call, "finished", json_boolean(!study->stopped));
     call_put(call, "stopped", json_boolean(call_stopped(call, NULL)));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// game_session.h -- one game on the server: a Session with at least one client, and a thread of its
-// own. The thread plays each ply that needs no person: chance events, forced choices, plans,
+// game_session.h -- one game on the server: a Session for any number of clients, and a thread of
+// its own. The thread plays each ply that needs no person: chance events, forced choices, plans,
 // lessons' choices, standing orders, computer players. game_session_open.h opens and closes a game.
 //
 // Locking: `lock` guards all members of GameSession except those marked otherwise. During a search
@@ -41,21 +41,21 @@ typedef struct GameSession {
     RequestError failed;
     char name[GAME_NAME_BYTES];
     bool paths;          // scenarios may be named by the path of a file
-    const char *folder;  // folder of the games, which also has own scenarios; NULL: none
+    const char *folder;  // folder of the games, which also has own scenarios; NULL or "": none
     int users;           // requests and streams that use the game; guarded by the service's lock
     double touched;      // clock_now() of the last use; guarded by the service's lock
     bool deleted;        // a request deletes the game; guarded by the service's lock
     Session session;
     Action plan[SIDES];             // multi-step plan of each person; NO_ACTION for none
     StateBuffer plan_start[SIDES];  // the position in which each plan began
-    int64_t number;                 // number of the position: each ply and each undo adds 1
-    int64_t undos;                  // number of times that plies were taken back
-    Side waiting_for;          // side of the person who has a choice; NOBODY if no person has one
-    Side last_waiting_for;     // side of the last person who had a choice
-    bool over, held;           // the game is over; its lesson holds (lesson_holds())
-    bool paused;               // a request has paused the game
-    int holders;               // number of requests that change the session or are about to
-    Side searching;            // side whose computer player searches; NOBODY for none
+    int64_t number;         // number of the position; a ply, an undo and a resignation add 1 each
+    int64_t undos;          // number of times that plies were taken back
+    Side waiting_for;       // side of the person who has a choice; NOBODY if no person has one
+    Side last_waiting_for;  // side of the last person who had a choice
+    bool over, held;        // the game is over; its lesson holds (lesson_holds())
+    bool paused;            // a request has paused the game
+    int holders;            // number of requests that change the session or are about to
+    Side searching;         // side whose computer player searches; NOBODY for none
     atomic_bool search_stops;  // the search must stop; its choice does not count
     atomic_int searched;       // how much of the search is done, in percent
     Error save_error;          // why the record cannot be written; its text is "" without an error
@@ -69,7 +69,8 @@ typedef struct GameSession {
 // and sets *error if the request may not see the game as its side.
 bool game_session_viewer(GameSession *hosted, const RequestFields *fields, Side *out,
                          RequestError *error);
-// Sets *out to the person who has the choice. Fails if that is not the side of the request.
+// Sets *out to the person who has the choice. Fails if no person has it, or if the request names
+// another side.
 bool game_session_chooser(GameSession *hosted, const RequestFields *fields, Side *out,
                           RequestError *error);
 // Returns true if nothing is hidden from the clients: the game is over, or persons play both sides,
@@ -86,8 +87,7 @@ bool game_session_undo(GameSession *hosted, const RequestFields *fields, Request
 bool game_session_resign(GameSession *hosted, const RequestFields *fields, RequestError *error);
 // Gives the standing order of a request to its piece, or to its whole side.
 bool game_session_give_order(GameSession *hosted, const RequestFields *fields, RequestError *error);
-// Pauses the game, or continues it.
-void game_session_pause(GameSession *hosted, bool paused);
+void game_session_pause(GameSession *hosted, bool paused);  // pauses or continues the game
 // Returns true if the thread has a ply to play now.
 bool game_session_runs(const GameSession *hosted);
 // Waits until `changed` is signalled, at most `seconds`. Releases the lock during the wait.
