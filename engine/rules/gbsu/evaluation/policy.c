@@ -3,7 +3,7 @@
 //
 // The `greedy` player takes the highest weight, playouts sample in proportion to the weights, and
 // the search uses them as priors. So the policy must be fast and reasonable, not deep. worth.c
-// estimates the worth of units, fires and hexes.
+// estimates the worth of fires, cards and hexes.
 #include "policy.h"
 
 static void rate_activate(const World *world, const State *state, const Action list[], int count,

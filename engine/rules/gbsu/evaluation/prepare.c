@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// prepare.c -- calculates the Evaluation of a World when its scenario is loaded, and again when
-// `cassino tune` sets other weights. Start reading at evaluation_prepare().
+// prepare.c -- calculates the Evaluation of a World when its scenario is loaded. When `cassino
+// tune` sets other weights, calculates again what depends on them. Start reading at
+// evaluation_prepare().
 #include "engine/base/hash.h"
 #include "features.h"
 #include "policy.h"

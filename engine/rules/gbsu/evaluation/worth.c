@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// worth.c -- estimates the worth of units, fire, assaults and hexes, in victory points.
+// worth.c -- estimates the worth of fire, cards, objectives and hexes, in victory points, and the
+// odds of an assault. prepare.c calculates the worth of units.
 #include "policy.h"
 #include "simd_hexes.h"
 

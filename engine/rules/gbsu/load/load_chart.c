@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_chart.c -- reads the chart file: terrain [6.4], card multipliers [6.10], random events
-// [12.2].
+// load_chart.c -- reads the chart file: terrain, streams, cover of fortifications and improved
+// positions, card multipliers [6.10], and random events [12.2].
 #include <stdio.h>
 
 #include "load.h"
@@ -23,8 +23,8 @@ enum { COST_HIGH = 10, COVER_HIGH = 9, STACKING_HIGH = 6, STACKING_USUAL = 3 };
 // clang-format off
 static const Field terrain_fields[] = {
     {"letter",   FIELD_TEXT,   0, NEEDED, .high = 1, HELP("letter of the terrain in the rows of a map; unique in the chart")},
-    {"foot",     FIELD_NUMBER, BOUND(Terrain, cost[0]),      NEEDED, RANGE(0, COST_HIGH), UNITS("MP"), HELP("movement cost to enter on foot; 0: impossible")},
-    {"motor",    FIELD_NUMBER, BOUND(Terrain, cost[1]),      NEEDED, RANGE(0, COST_HIGH), UNITS("MP"), HELP("movement cost to enter for motorised units; 0: impossible")},
+    {"foot",     FIELD_NUMBER, BOUND(Terrain, cost[0]),      NEEDED, RANGE(0, COST_HIGH), UNITS("MP"), HELP("movement cost on foot; 0: only by road")},
+    {"motor",    FIELD_NUMBER, BOUND(Terrain, cost[1]),      NEEDED, RANGE(0, COST_HIGH), UNITS("MP"), HELP("movement cost by motor; 0: only by road")},
     {"cover",    FIELD_NUMBER, BOUND(Terrain, cover),        NEEDED, RANGE(0, COVER_HIGH), HELP("cover that is added to the Defence value [6.4.1]")},
     {"stacking", FIELD_NUMBER, BOUND(Terrain, stacking),     RANGE(1, STACKING_HIGH), DEFAULT(STACKING_USUAL), UNITS("units"), HELP("stacking limit of each side in a hex; support weapons do not count")},
     {"blocks",   FIELD_YES,    BOUND(Terrain, blocks_sight), HELP("the terrain blocks the line of sight")},

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_check.c -- makes the checks that need the whole scenario: room to set up, hexes for mines,
-// enough cards, and no victory at the start.
+// load_check.c -- makes the checks that need the whole scenario: sides set up apart, room to set
+// up, hexes for mines, enough cards, and no victory at the start.
 #include "load.h"
 
 enum { COUNTER_ATTACK_CARDS = 4 };  // cards that both sides together get in a counter-attack [9.3]

@@ -53,7 +53,7 @@ static const Field unit_fields[] = {
     {"signal",    FIELD_YES,    BOUND(Unit, signal),   HELP("the unit is a signal unit, whatever its type: if it sees the target of a strike, the aim card may come from the hand [11.1]")},
     {"anti-air",  FIELD_YES,    BOUND(Unit, anti_air), HELP("the unit is an anti-aircraft unit, whatever its type: an air strike at its hex needs one more matching card [11.3]")},
     {"engineer",  FIELD_YES,    BOUND(Unit, engineer), HELP("the unit is an engineer unit, whatever its type: its side passes mines in its hex [11.2], and it may destroy objects with `engineers: yes` [11.7]")},
-    {"fixed",     FIELD_YES,    BOUND(Unit, fixed),    HELP("the unit is an emplacement: it never moves, not even one hex [5.3]. Instead of a retreat it loses a step; after a lost close combat it is eliminated")},
+    {"fixed",     FIELD_YES,    BOUND(Unit, fixed),    HELP("the unit is an emplacement: it never moves, not even one hex [5.3]. Instead of a retreat it loses a step (none by support weapons); after a lost close combat it is eliminated")},
     {"formation", FIELD_TEXT,   offsetof(UnitRow, formation), .high = 23, UNITS("a formation of the side"), HELP("formation of a support weapon: it is activated with that formation, wherever it stands [R39], or by itself")},
     {"smoke",     FIELD_REFUSED, .choices = load_smoke_words},
 };

@@ -5,7 +5,8 @@
 // plan and calls gbsu_onward() each time it needs the next leg.
 #include "play.h"
 
-// Returns the unit whose action or move is decided next, or NO_UNIT if it cannot move.
+// Returns the unit whose action or move is decided next, or NO_UNIT if the decision is another one
+// or the unit is disorganised.
 static int mover_of(const State *state) {
     const Frame *frame = frame_at(state, 0);
     bool moves = frame->phase == PHASE_UNIT || frame->phase == PHASE_MOVE;

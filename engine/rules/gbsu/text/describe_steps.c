@@ -31,9 +31,9 @@ static void describe_mine(Tale *tale, const State *before, const Frame *frame, i
     int times = world->multiplier[world->unit[frame->unit].target_class][CLASS_MINE].times;
     int defence = unit_morale(world, before, frame->unit), fire = value + times * card;
     text_put(tale_clause(tale),
-             "Mines strike %s: %d + %s%d card = %d against morale %d: %s [11.6.3]",
-             world->unit[frame->unit].name, value, times > 1 ? "multiplied " : "", times * card,
-             fire, defence, fire_verdict(fire, defence, false));
+             "Mines strike %s: %d value + %d x %d card = %d against morale %d: %s [11.6.3]",
+             world->unit[frame->unit].name, value, times, card, fire, defence,
+             fire_verdict(fire, defence, false));
 }
 
 static void describe_rally(Tale *tale, const State *before, const Frame *frame) {

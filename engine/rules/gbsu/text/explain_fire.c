@@ -157,12 +157,13 @@ static void explain_aim_odds(const Explanation *explanation, const Aim *aim, int
         for (; hand; hand &= hand - 1) fits += card_suit(bits_first(hand)) == suit;
         text_put(explanation->out, " (%d of that suit) [11.1]", fits);
     }
-    text_put(
-        explanation->out,
-        aim->needed > 1
-            ? " [6.9.2]. If it misses, the other side chooses an aim card, whose suit decides "
-              "where it lands."
-            : " [6.7.4a]. If it misses, the other side chooses a neighbour of the card's suit.");
+    text_put(explanation->out,
+             aim->needed > 1
+                 ? " [6.9.2]. If it misses, the other side chooses an aim card, whose suit decides "
+                   "where it lands."
+                 : " [6.7.4a]. If it misses, the other side chooses a neighbour of the card's "
+                   "suit; without "
+                   "one it has no effect [R20].");
 }
 
 static bool aim_missed(const World *world, const Aim *aim) {

@@ -28,7 +28,7 @@ const LegendRow gbsu_legend[] = {
     {LEGEND_SYMBOL, "headquarters",       "6.6",  "HQ of a formation, on foot: supports its fire"},
     {LEGEND_SYMBOL, "motor-headquarters", "6.6",  "HQ of a formation with vehicles: supports its fire"},
     {LEGEND_SYMBOL, "machine-guns",       "6.10", "machine guns; count as infantry under fire"},
-    {LEGEND_SYMBOL, "signal",             "11.1", "signallers: aim cards may be played from the hand"},
+    {LEGEND_SYMBOL, "signal",             "11.1", "signallers: if they see the target hex, aim cards may be played from the hand"},
     {LEGEND_SYMBOL, "anti-air",           "11.3", "anti-aircraft guns"},
     {LEGEND_SYMBOL, "anti-tank",          "6.5",  "anti-tank guns"},
     {LEGEND_SYMBOL, "engineers",          "11.2", "engineers: clear minefields"},
@@ -59,7 +59,7 @@ const LegendRow gbsu_legend[] = {
     {LEGEND_TRACK, "artillery fires",  "6.7",  "artillery fires of this turn that are left"},
 
     {LEGEND_WORD, "suit of a card", "3.4",  "decides who has the initiative, and which hex a strike hits"},
-    {LEGEND_WORD, "suit of a hex", "6.7.4", "a strike hits the hex if the suit of the aim card matches; otherwise it lands in a neighbour of the card's suit"},
+    {LEGEND_WORD, "suit of a hex", "6.7.4", "a strike hits the hex if the suit of the aim card matches; otherwise it lands in a neighbour of the card's suit, if there is one"},
     {LEGEND_WORD, "limit",         "7.3.1", "defensive fires of a unit in one turn, by a card less the ammo marker: 1 to 4 gives one, 5 to 7 two, 8 or more three"},
     {LEGEND_WORD, "AF",            "6.7",   "artillery fire: strikes every unit in a hex"},
     {LEGEND_WORD, "AS",            "6.8",   "air strike: strikes every unit in a hex"},
