@@ -99,7 +99,7 @@ async function citationsOpen(browser, server) {
     await page.keyboard.press('Escape');
     await page.mouse.move(5, 5);
     await show();
-    await page.waitForFunction(() => /of (hearts|spades|clubs|diamonds)\. Suit of a card: decides.*\[4\.1\]/.test(document.querySelector('#term-tip:not([hidden])')?.textContent ?? ''));
+    await page.waitForFunction(() => /of (hearts|spades|clubs|diamonds)\. Suit of a card: decides.*\[3\.4\]/.test(document.querySelector('#term-tip:not([hidden])')?.textContent ?? ''));
   }
   assert.deepStrictEqual(page.complaints, []);
   await page.close();

@@ -192,12 +192,20 @@ static SceneTrack *track_add(const Eye *eye, const char *name, Side side, int va
     return track;
 }
 
+// Returns true if the initiative card of this turn has been drawn. Before, State.initiative is
+// still that of the last turn.
+static bool initiative_drawn(const State *state) {
+    int phase = state->frame[0].phase;
+    return state->turn > 0 && phase != PHASE_TURN_START && phase != PHASE_REINFORCE &&
+           phase != PHASE_INITIATIVE;
+}
+
 static void tracks_see(const Eye *eye) {
     const World *world = eye->world;
     const State *state = eye->state;
     track_add(eye, "turn", NOBODY, state->turn, world->turns);
     if (is_night(world, state)) track_add(eye, "night", NOBODY, 1, 0);
-    if (state->turn > 0) {
+    if (initiative_drawn(state)) {
         SceneTrack *track = track_add(eye, "initiative", (Side)state->initiative, 1, 0);
         snprintf(track->words, sizeof track->words, "%s", world->side[state->initiative].name);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_gbsu_setup.c -- tests set-up, the deal, the initiative track, and the start of a turn [2.0
 // cards, 3.0].
+#include "engine/game/view.h"
 #include "tests/gbsu/gbsu_kit.h"
 
 static int hand(Side side) { return bits_count(state->cards.hand[side]); }
@@ -171,6 +172,30 @@ static void ruling_R41_reinforcements_of_the_side_that_set_up_first_come_first(v
     }
 }
 
+static bool scene_has_initiative(void) {
+    static Scene scene;
+    view_scene(&game, state, ALLIED, &scene);
+    for (int i = 0; i < scene.track_count; i++)
+        if (strcmp(scene.tracks[i].name, "initiative") == 0) return true;
+    return false;
+}
+
+static void the_scene_shows_the_initiative_only_once_its_card_is_drawn(void **unused) {
+    (void)unused;
+    table_open(&(Setting){
+        .allied = "A: [" FOOT("A1", "at: 0101") ", " FOOT("A2", "turn: 2, hexes: 0201 0301") "]",
+        .axis = "X: [" FOOT("X1", "at: 0909") "]"});
+    assert_false(scene_has_initiative());
+    turn_begins(ALLIED);
+    assert_true(scene_has_initiative());
+    act("done");
+    assert_int_equal(phase(), PHASE_REINFORCE);
+    assert_false(scene_has_initiative());
+    act("place A2 0301");
+    assert_int_equal(phase(), PHASE_INITIATIVE);
+    assert_false(scene_has_initiative());
+}
+
 static void ruling_R41_before_the_initiative_card_events_are_last_turns_sides(void **unused) {
     (void)unused;
     table_open(&(Setting){
@@ -295,6 +320,7 @@ int main(void) {
         TEST(rule_3_5_the_game_ends_after_its_turns),
         TEST(rule_3_6_reinforcements_come_before_the_initiative_card),
         TEST(ruling_R41_reinforcements_of_the_side_that_set_up_first_come_first),
+        TEST(the_scene_shows_the_initiative_only_once_its_card_is_drawn),
         TEST(ruling_R41_before_the_initiative_card_events_are_last_turns_sides),
         TEST(ruling_R32_a_reinforcement_whose_hexes_are_blocked_waits_a_turn),
         TEST(rule_11_6_1_mines_are_drawn_when_both_sides_have_set_up),
