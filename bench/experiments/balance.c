@@ -62,8 +62,8 @@ static int reach(Search *search, int from, int to) {
     return to;
 }
 
-// Returns the nearest value beyond `from` that the loader accepts, at most `to`. Returns `from` if
-// it accepts no such value.
+// Returns the nearest value after `from` in the direction of `to`, `to` included, that the loader
+// accepts. Returns `from` if it accepts no such value.
 static int next(Search *search, int from, int to) {
     int direction = to > from ? 1 : -1;
     for (int value = from; value != to;) {
@@ -120,7 +120,8 @@ static bool way_bisect(Search *search, Way *way, int count, Error *error) {
 }
 
 // Plays more games of both neighbours of 50 %. If 50 % is no longer between their scores, moves the
-// neighbours by one accepted value, and repeats. Returns false and sets *error on failure.
+// neighbours by one accepted value, and repeats; if there is no further value, way->crossed becomes
+// false. Returns false and sets *error on failure.
 static bool way_refine(Search *search, Way *way, int count, Error *error) {
     for (int i = 0; i < REFINES_MAX; i++) {
         int near = try_find(search, way->near), far = try_find(search, way->far);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// balance.h -- searches for the smallest change of one number that makes a scenario even (50 %).
+// balance.h -- searches for a small change of one number that makes a scenario even (50 %).
 #pragma once
 #include <stdio.h>
 

@@ -28,8 +28,8 @@ static double share_at(const Curve *curve, double value) {
 static double mean_of(const BidBatch *batch) { return batch->points / batch->games; }
 
 // Returns the dispersion of a quasi-likelihood: the variance of the payoffs around the curve,
-// divided by the variance of wins and losses. If the variance between batches is greater, returns
-// that instead.
+// divided by the variance of wins and losses. If there are more than 6 batches and the variance
+// between them is greater, returns that instead.
 static double dispersion(const Bid *bid, const bool used[], const Curve *curve) {
     double games = 0, batches = 0, within = 0, between = 0;
     for (int i = 0; i < bid->count; i++) {
@@ -192,7 +192,7 @@ static void monotone_set(Bid *bid, bool falls) {
 }
 
 // Returns true if a chi-square test finds that the batches deviate from the curve no more than by
-// chance.
+// chance, or if there are fewer than 4 batches.
 static bool curve_fits(const Bid *bid, const bool used[], const Curve *curve) {
     double square = 0, batches = 0;
     for (int i = 0; i < bid->count; i++) {
@@ -249,7 +249,7 @@ typedef struct Walk {
 } Walk;
 
 // Plays a batch at `value` and sets *share to its score, or to NAN if the scenario refuses the
-// value. Returns false and sets *error on failure.
+// value or there is no room for a batch. Returns false and sets *error on failure.
 static bool batch_play(Walk *walk, int value, double *share, Error *error) {
     Bid *bid = walk->bid;
     bool refused = false;
@@ -291,8 +291,8 @@ static void span_see(Span *span, const Bid *bid) {
 }
 
 // Plays batches at growing distances on both sides of the current value, until each side scores
-// more at one end. The ends then tell in which direction the number helps the first side. Returns
-// false and sets *error on failure.
+// more at one end (span->found) or the games run out. The ends then tell in which direction the
+// number helps the first side. Returns false and sets *error on failure.
 static bool span_find(Walk *walk, Span *span, Error *error) {
     const BidWanted *wanted = walk->wanted;
     double share;

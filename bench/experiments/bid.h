@@ -52,7 +52,7 @@ typedef struct Bid {
     int count, games;
     bool crossed;         // the score passes one half, so that `even` is known
     bool bounded;         // the interval of `even` has two ends
-    double even;          // the value at which both sides score the same
+    double even;          // the value at which both sides score the same; NAN unless `crossed`
     double low, high;     // 95 % interval of `even`: whole numbers, or infinite
     bool monotone;        // step 3: no curve fits; the score only rises or only falls
     double slope;         // change of the logit of the first side's score per unit of the number

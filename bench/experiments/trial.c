@@ -10,7 +10,7 @@
 
 typedef struct Watch {  // luck of one game while the game is played
     VariateValue *value;
-    Rollouts rollouts;  // rollouts at each chance event; `count` 0 for none
+    Rollouts rollouts;  // pairs of rollouts at each chance event; `count` 0 for none
     uint64_t seed;      // seed of this game
     Luck *luck;
 } Watch;

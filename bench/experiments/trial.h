@@ -14,7 +14,7 @@
 typedef struct TrialGame {
     double payoff;  // result for the Allied side, [0,1]
     Luck luck;      // luck by event type (variate.h); empty unless TrialParams.value is set
-    int margin;     // victory points of the Allied side less those of the Axis side, at the end
+    int margin;     // Allied less Axis victory points at the end; 0 if the rules have no margin
     int turns, plies;
     uint64_t hash;  // hash of the last position
 } TrialGame;
@@ -26,8 +26,8 @@ typedef struct TrialParams {
     int count;
     int threads;          // number of threads; 0 for all cores
     VariateValue *value;  // measures the luck; NULL to measure none
-    int rollouts;         // rollouts at each chance event (variate.h); needs variate_value()
-    Stop stop;            // asked before every ply
+    int rollouts;  // pairs of rollouts at each chance event (variate.h); needs variate_value()
+    Stop stop;     // asked before every ply
     void (*progress)(void *context);  // called after each game, never in parallel; may be NULL
     void *context;
 } TrialParams;

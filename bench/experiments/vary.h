@@ -15,7 +15,7 @@ typedef struct Vary {  // options that these commands share
     const char *spec[SIDES];
     PlayerMake *make;                 // makes the players; NULL for player_make()
     const char *sets[VARY_SETS_MAX];  // edits of the scenario, such as "turns=9"
-    const char *learned;              // policy file; NULL for the file beside the scenario
+    const char *learned;              // policy file or "no"; NULL: the scenario's own
     int set_count, games;             // number of edits; games of each variant, twice with `swap`
     uint64_t seed;
     int threads, rollouts;  // threads, 0 for all cores; rollouts per chance event (LUCK_ROLLOUTS)
@@ -66,7 +66,7 @@ typedef struct Sample {  // games of one variant; owned arrays, indexed by game
     double turns, plies;   // mean turns and mean plies of a game
 } Sample;
 
-// Adds games until *sample, which starts as zero, has `count`. All variants use the same seeds.
+// Adds games of the same seeds until *sample, zero at first, has `count`. False on failure.
 bool sample_play(Vary *vary, const Game *game, int count, Sample *sample, Error *error);
 // Plays the games from index `first` on instead. A large `first` gives fresh seeds to confirm.
 bool sample_play_from(Vary *vary, const Game *game, uint64_t first, int count, Sample *sample,

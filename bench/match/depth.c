@@ -11,6 +11,7 @@
 enum { SPEC_BYTES = 512, PATH_BYTES = 1024 };
 
 // Writes the player with this number of iterations. A later option overrides an earlier one.
+// Returns false if the words are too long.
 static bool spec_write(const char *player, int iterations, char out[SPEC_BYTES]) {
     int length = snprintf(out, SPEC_BYTES, "%s%siterations=%d", player,
                           strchr(player, ':') != NULL ? "," : ":", iterations);

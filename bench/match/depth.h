@@ -23,7 +23,7 @@ typedef struct DepthParams {
     uint64_t seed;        // rung i plays from seed + i
     int threads;          // 0: all cores
     const char *journal;  // rung i keeps its pairs in the file JOURNAL.(i+1); NULL for none
-    // Called after each rung with its index and result; may be NULL.
+    // Called after each completed rung with its index and result; may be NULL.
     void (*told)(void *context, int rung, const MatchResult *result);
     void *context;
 } DepthParams;
@@ -36,12 +36,12 @@ typedef struct DepthRung {
 
 typedef struct Depth {
     DepthRung rung[DEPTH_RUNGS_MAX];
-    int count;         // rungs that were played
+    int count;         // rungs that were completed
     int won;           // the depth
-    bool decided;      // the last rung played was won or lost, not undecided
+    bool decided;      // the last completed rung was won or lost, not undecided
     bool interrupted;  // stopped by a signal
 } Depth;
 
-// Plays the rungs and fills *depth. Returns false and sets *error for invalid parameters or a
-// journal that cannot be written; *depth then has the rungs that were completed.
+// Plays the rungs and fills *depth. Returns false and sets *error on failure, for example for
+// invalid parameters; *depth then has the rungs that were completed.
 bool depth_run(const DepthParams *params, Depth *depth, Error *error);

@@ -20,13 +20,13 @@ typedef struct Journal {
     const char *path;    // path of the file; NULL if the match has no journal; borrowed
     const char *header;  // the lines at its start, which identify the match; borrowed
     FILE *file;
-    long known;  // bytes of the file before this run
+    long known;  // bytes of complete lines that the file had before this run
 } Journal;
 
 // Opens the journal and reads the pairs of an earlier run into lines[count], or starts a new file.
 // A file with an incomplete header is started again. Returns false and sets *error if the file
-// belongs to another match, or cannot be read or written. Scenarios are compared by hash, not by
-// path.
+// belongs to another match, if another process has it open, or if it is invalid or cannot be read
+// or written. Scenarios are compared by hash, not by path.
 bool journal_open(Journal *journal, const char *path, const char *header, PairLine lines[],
                   int count, Error *error);
 // Appends a pair. If that fails, returns false and sets *error; earlier lines stay intact.

@@ -5,8 +5,8 @@
 // maximum likelihood. A draw is half a win, and a match counts by the variance of its pairs, so
 // that draws and pairs that the side decides count right (quasi-likelihood: Wedderburn, Biometrika
 // 61, 1974). The estimate has the bias reduction of Firth (Biometrika 80, 1993); it is finite for a
-// player who won all games. The interval is that of the profile likelihood; it is open for such a
-// player.
+// player who won all games. The interval is that of the profile likelihood; one end of it is open
+// for such a player.
 #pragma once
 #include "bench/stats/stats.h"
 #include "engine/base/error.h"
@@ -30,7 +30,7 @@ typedef struct Ladder {
     LadderMatch match[LADDER_MATCHES_MAX];
     double elo[LADDER_PLAYERS_MAX];  // Elo of each player; the anchor has 0
     // 95 % interval of that Elo: -INFINITY or INFINITY at an open end, NAN if the player or the
-    // anchor has fewer than LADDER_GAMES_MIN games.
+    // anchor has fewer than LADDER_GAMES_MIN games. Both are 0 for the anchor.
     double low[LADDER_PLAYERS_MAX], high[LADDER_PLAYERS_MAX];
     int64_t games[LADDER_PLAYERS_MAX];
     double reduced_chi_square;  // chi-square per degree of freedom; near 1: Elo fits; 0 if none
@@ -39,8 +39,8 @@ typedef struct Ladder {
 // Returns the index of a player, and adds it if it is new. Returns -1 if the list is full or
 // the spec is too long.
 int ladder_player(Ladder *ladder, const char *spec);
-// Computes elo, low, high and reduced_chi_square; player `anchor` gets Elo 0. Returns false and
-// sets *error if no chain of matches connects a player with the anchor.
+// Computes elo, low, high, games and reduced_chi_square; player `anchor` gets Elo 0. Returns
+// false and sets *error if no chain of matches connects a player with the anchor.
 bool ladder_fit(Ladder *ladder, int anchor, Error *error);
 // Returns the degrees of freedom of reduced_chi_square: the number of matches beyond a spanning
 // tree of the players.

@@ -29,7 +29,7 @@ typedef struct Match {
     const MatchParams *params;
     MatchResult *result;
     Game games[MATCH_SCENARIOS_MAX];
-    int open;  // games opened so far
+    int open;  // scenarios opened so far, in games[]
     char header[HEADER_BYTES];
     Journal journal;
     Error *error;
@@ -89,7 +89,7 @@ static void header_write(Match *match) {
     }
 }
 
-// Plays one game of pair `index`, in which the first player plays `side`, and stores his payoff and
+// Plays one game of pair `index`, in which the first player plays `side`, and stores its payoff and
 // the plies in *line. Returns false if the game was stopped.
 static bool game_play(const Match *match, int index, Side side, PairLine *line) {
     const MatchParams *params = match->params;

@@ -17,7 +17,7 @@ typedef struct MatchParams {
     bool sprt;                   // stop by the sequential test of stats.h
     double elo0, elo1;           // its two hypotheses
     const char *learned;         // see learned_choose(); may be NULL
-    bool learn_first;            // learns a battle that has no policy file
+    bool learn_first;  // learns a battle that has no policy file, and reports by the next two
     void (*told)(void *context, const char *words);
     void (*learn_progress)(void *context, int games, int all, double left);
     uint64_t seed;
@@ -31,12 +31,12 @@ typedef struct MatchResult {
     bool interrupted;                               // stopped by a signal
     double payoff;                                  // mean payoff of the first player, [0,1]
     double allied;  // mean payoff of the first side, over both players, [0,1]
-    char side[64];  // name of the first side in the scenario; "first" if the scenarios differ
+    char side[64];  // name of the first side; "first" if the scenarios' names differ
     double plies;   // mean number of plies per game
     double llr;     // log likelihood ratio of the SPRT
     int verdict;    // result of the SPRT: 1 for elo1, -1 for elo0, 0 undecided
 } MatchResult;
 
-// Plays the match and fills *result. Returns false and sets *error for invalid parameters or a
-// journal that cannot be written; *result then counts the pairs that were played before.
+// Plays the match and fills *result. Returns false and sets *error on failure, for example if a
+// player spec is invalid or the journal cannot be written; *result then counts the pairs before it.
 bool match_run(const MatchParams *params, MatchResult *result, Error *error);

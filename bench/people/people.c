@@ -72,7 +72,7 @@ static bool field_put(Csv *csv, int *length, char c) {
 }
 
 // Reads a field into csv->field. Returns false and fills the error if it is too long, or if a
-// quoted field is not closed.
+// quoted field is not closed or other text follows its closing quote.
 static bool field_next(Csv *csv) {
     int length = 0;
     csv->began_line = csv->line;

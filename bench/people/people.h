@@ -39,11 +39,11 @@ typedef struct People {
     int count;
 } People;
 
-// Writes the default file: $XDG_DATA_HOME/cassino/results.csv, or below ~/.local/share. Returns
-// false if neither variable names a folder.
+// Writes the path of the default file: $XDG_DATA_HOME/cassino/results.csv, or below
+// $HOME/.local/share. Returns false if neither variable names a folder.
 bool people_file(char out[PEOPLE_FILE_BYTES]);
-// Writes the name by which results of a scenario are kept: "gbsu/mokra" for a file of a folder
-// named "scenarios"; otherwise the path as it is, without ".yaml".
+// Writes the name by which results of a scenario are kept, without ".yaml": the part behind the
+// last folder named "scenarios", such as "gbsu/mokra"; without such a folder, the path as it is.
 void people_scenario(const char *path, char out[PATH_MOST]);
 
 // Parses CSV. `path` names the text in errors. Opens each scenario once, to check its name and the
@@ -75,8 +75,8 @@ int people_merge(People *people, const People *more);
 Tally people_tally(const People *people, const char *scenario);
 // Appends sentences such as "People played 24 games: Poles won 15, Germans won 8, 1 drawn. Poles:
 // 64.6% of the points [40.1, 83.4], anytime-valid 95% interval." Appends nothing if there are no
-// games. `first` and `second` are the names of the sides. A scenario with less than
-// PEOPLE_INTERVAL_MIN games gets no interval.
+// games. `first` and `second` are the names of the sides. A scenario with fewer
+// than PEOPLE_INTERVAL_MIN games gets no interval.
 void people_put(const People *people, const char *scenario, const char *first, const char *second,
                 Text *out);
 // Reads the default file and calls people_put(). Fills *tally, if it is not NULL, with the games of

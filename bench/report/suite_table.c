@@ -19,10 +19,10 @@ const SuiteColumn suite_columns[SUITE_MEASURES] = {
         "changes of the lead per game: a side leads from a win probability of 60 % until the other side leads "
         "(Browne: lead change; Ludii: LeadChange, there a share of the moves)", 1, 2},
     [SUITE_DRAMA] = {"drama", "drama", "%",
-        "how far the winner of a decided game was behind: mean over the ends of turns of the win probability of the loser "
+        "how far the winner was behind, in games with a winner: mean over the ends of turns of the win probability of the loser "
         "minus that of the winner, 0 if the winner led (Browne: drama; Ludii: DramaAverage, by moves)", 100, 1},
     [SUITE_LEFT] = {"decided_left", "left", "%",
-        "share of the turns of a decided game that were left when it was decided: from the first end of a turn at which the "
+        "share of the turns of a game with a winner that were left when it was decided: from the first end of a turn at which the "
         "winner had a win probability that 19 of 20 losers of this run never had (Browne: decisiveness; Ludii: "
         "DecisivenessTurns, whose bound no loser had: it rises with the number of games)", 100, 0},
 };

@@ -6,7 +6,7 @@
 
 typedef struct SuiteColumn {
     const char *key, *head, *unit, *help;  // `help` is the definition with its source
-    double scale;                          // factor of the number on the page
+    double scale;                          // factor of the printed number
     int places;
 } SuiteColumn;
 
@@ -21,4 +21,5 @@ const char *suite_trend(const Report *report, char out[SUITE_WORDS]);
 const char *suite_cell(const SuiteScenario *scenario, int level, int measure,
                        const char *plus_minus, char out[SUITE_WORDS]);
 
+// Prints a table of verdicts, and below it a table of measures.
 void suite_print(const Suite *suite, FILE *out);

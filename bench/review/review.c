@@ -12,7 +12,7 @@
 
 enum {
     CONFIRM_TIMES = 4,  // length of a confirming trial, as a multiple of a trial
-    TRIAL_LEAST = 16,   // smallest number of iterations of a trial
+    TRIAL_LEAST = 16,   // fewest iterations of a trial, unless ReviewParams asks for fewer
     LOOK_TIMES = 3,     // maximum length of the search for the best choice, in trials
     LOOKS_AGAIN = 2,    // confirming trials for a loss too small for a grade
     MEGABYTES = 64,     // memory of one search, far more than its trees need

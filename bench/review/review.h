@@ -28,7 +28,7 @@ typedef enum ReviewGrade {
     REVIEW_GRADES,
 } ReviewGrade;
 
-// The least loss of win probability for each grade, as lichess uses it for chess.
+// The least loss of win probability for each grade; lichess grades chess moves in a similar way.
 #define REVIEW_INACCURACY_COST 0.05
 #define REVIEW_MISTAKE_COST    0.10
 #define REVIEW_BLUNDER_COST    0.20

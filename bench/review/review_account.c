@@ -13,7 +13,7 @@
 #include "engine/rules/rules.h"
 
 #define EXPLAINS 3.0  // a measured cause explains a fall if it is at least 1 / EXPLAINS of the fall
-#define T_95     2.4  // about the 97.5 % quantile of Student's t for 8 trials
+#define T_95     2.4  // 97.5 % quantile of Student's t for REVIEW_TRIALS, rounded up
 
 // ---- The curve
 

@@ -4,7 +4,8 @@
 // `review` and the page print these words.
 //
 // The curve is the win probability at each judged choice, by the search in the true position,
-// whatever each side could see. Its last point is the result.
+// whatever each side could see. If the game is over and all choices are judged, its last point is
+// the result.
 //
 // The account. Three sums are measured: what the choices of each side cost (as_known), and the luck
 // of all chance events. Each has an error, so they do not add up to end - start. The difference is
@@ -13,11 +14,11 @@
 //   1. choices: the sum of the squared standard errors of the costs;
 //   2. chance: the sum of the squared changes, because the evaluation function may be wrong about
 //      each by as much as it says.
-// Choices can only lose, so that a side's sum stays at or below 0; chance takes the rest.
+// Choices can only lose, so that a side's sum stays at or below 0; chance takes the rest. Chance
+// also takes the whole difference if there are chance events but no luck was measured.
 //
 // Falls. A fall is reported when the curve of a side is more than REVIEW_FALL below its highest
-// point since the last fall. It lasts as long as the curve goes on falling. Two points that differ
-// by more than REVIEW_FALL therefore always have a fall between them.
+// point since the last fall. It lasts as long as the curve goes on falling.
 #pragma once
 #include "review.h"
 

@@ -51,15 +51,15 @@ typedef struct EventRow {
 
 typedef struct GameRows {
     int64_t index;
-    uint64_t stream, hash;              // seed of the game; hash of its last state
-    bool valued;                        // the rules have evaluate()
-    int32_t winner;                     // Side of the winner; NOBODY for a draw
-    int32_t payoff;                     // result for the first side, in millionths
-    bool by_points;                     // true if the margin decided the game
-    int32_t margin, plies;              // margin at the end; length in plies
+    uint64_t stream, hash;  // seed of the game; hash of its last state
+    bool valued;            // the rules have evaluate()
+    int32_t winner;         // Side of the winner; NOBODY for a draw
+    int32_t payoff;         // result for the first side, in millionths
+    bool by_points;         // the margin decided the game, or the rules lack by_points()
+    int32_t margin, plies;  // margin at the end; length in plies
     int32_t chances, decisions[SIDES];  // chance events; choices of several actions
     int32_t turns;                      // number of the last turn
-    int32_t began;                      // Side that made the first decision of turn 1, or NOBODY
+    int32_t began;                      // Side that made the first move after the set-up, or NOBODY
     int32_t moves[SIDES];  // how often pieces moved after the set-up, retreats included
     int32_t turn_count, piece_count, measure_count, event_count, stand_count;
     Standing end;

@@ -24,9 +24,9 @@
 #include "suite.h"
 
 enum {
-    BATCH_GAMES = 256,      // commit at least every 256 games, or every half second
+    BATCH_GAMES = 256,      // commit after this many games, or after half a second
     HAND_GAMES = 8,         // games written together, while their rows are still in the CPU cache
-    QUEUE_GAMES = 64,       // workers wait for the writer when the queue is longer
+    QUEUE_GAMES = 64,       // workers wait for the writer when the queue is so long
     WIDTH_GAMES_MIN = 100,  // fewer games may be equal by chance: too narrow an interval
 };
 #define BATCH_SECONDS    0.5
@@ -40,7 +40,7 @@ typedef struct Games {  // owned rows of games
     GameRows **rows;
 } Games;
 
-typedef struct Simulation {  // shared by the threads of rank 0, under the lock simulate_deal
+typedef struct Simulation {  // shared by the threads of a rank, under the lock simulate_deal
     const SimulateParams *params;
     SimulateResult *result;
     Game game;
@@ -51,14 +51,14 @@ typedef struct Simulation {  // shared by the threads of rank 0, under the lock 
     bool failed;
     Error *error;
     uint8_t *progress;     // Progress of every game
-    int32_t *payoff;       // results of finished games, in millionths; NULL without `until`
-    GameRows **waiting;    // finished games after an unfinished one; NULL without `until`
+    int32_t *payoff;       // results of finished games, in millionths; used only with `until`
+    GameRows **waiting;    // finished games after an unfinished one; used only with `until`
     Games queue, free;     // games to write; rows to reuse
     int64_t next;          // the next index to deal
     int64_t judged, stop;  // `until`: games counted so far; first index that does not count
     Tally judged_tally;
     int64_t played;                  // games played in this run
-    double start, shown, committed;  // clock times; `committed` is guarded by `writing`
+    double start, shown, committed;  // clock times; `committed` is set under both locks
     bool seen;                       // stderr is a terminal
     // Members under the lock `writing`, which also guards the store.
     omp_lock_t writing;

@@ -34,9 +34,9 @@ typedef struct SimulateParams {
     Stop stop;          // checked during games: drops unfinished games and keeps finished ones
     int shard, shards;  // this file gets every game i with i % shards == shard - 1
     bool suite;         // `out` is a file of many simulations (suite.h)
-    int64_t luck;       // number of first games with a luck breakdown; -1 for the default
+    int64_t luck;       // number of first games with a luck breakdown, without `suite`; -1: default
     Until until;
-    double width;   // UNTIL_WIDTH ends when interval_fixed() is this narrow
+    double width;   // UNTIL_WIDTH ends when interval_fixed() is this narrow, from 100 games on
     Interval band;  // balanced range for UNTIL_VERDICT
 } SimulateParams;
 

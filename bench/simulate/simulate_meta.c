@@ -53,7 +53,7 @@ void words_clean(char *text) {
     }
 }
 
-// Writes a value to `out` on one line. The changes of a scenario have several lines.
+// Writes a value to `out` on one line, cut to fit. The changes of a scenario have several lines.
 static const char *value_words(const char *value, char out[100]) {
     snprintf(out, 100, "%s", value);
     for (char *c = out; (c = strchr(c, '\n')) != NULL;) *c = ' ';
@@ -176,8 +176,8 @@ static bool attach(Store *store, const char *name) {
     return good;
 }
 
-// Attaches the other file as database `shard`. If that file and its folder are read-only, attaches
-// it as immutable. Returns false on failure.
+// Attaches the other file as database `shard`. If SQLite cannot open it so, for example in a
+// read-only folder, attaches it as immutable. Returns false on failure.
 static bool shard_attach(Store *store, const char *path) {
     if (attach(store, path)) return true;
     int why = sqlite3_errcode(store->db) & 0xff;

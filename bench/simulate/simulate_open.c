@@ -124,7 +124,7 @@ void shell_word(const char *word, Text *out) {
     text_char(out, '\'');
 }
 
-// Leaves out options that do not change a game: threads, shards and the name of the file.
+// Leaves out options that do not change a game, such as threads, shards and the name of the file.
 void simulate_command(const SimulateParams *params, Text *out) {
     text_put(out, "cassino simulate ");
     shell_word(params->scenario, out);

@@ -33,8 +33,7 @@ bool store_fail(Store *store, Error *error) {
                             "this file is damaged (%s); simulate again, or use an intact copy",
                             sqlite3_errmsg(store->db));
     const char *where = code == SQLITE_CANTOPEN ? ": its folder cannot be written" : "";
-    return error_set_at(error, store->path, 0, 0, "%s%s; the file is unchanged",
-                        sqlite3_errmsg(store->db), where);
+    return error_set_at(error, store->path, 0, 0, "%s%s", sqlite3_errmsg(store->db), where);
 }
 
 bool store_do(Store *store, const char *sql, Error *error) {
@@ -165,8 +164,8 @@ static int pragma_read(Store *store, const char *sql) {
     return number;
 }
 
-// Returns what the database is: 0 if it is empty, 1 if it is a simulation, -1 with *error set if it
-// is anything else.
+// Returns what the database is: 0 if it is empty, 1 if it is a simulation with this program's
+// schema, else -1 with *error set.
 static int owner_of(Store *store, Error *error) {
     int application = pragma_read(store, "PRAGMA application_id");
     int version = pragma_read(store, "PRAGMA user_version");
@@ -243,7 +242,7 @@ static bool store_resume(Store *store, const Provenance *wanted, Error *error) {
 
 bool store_connect(Store *store, const char *path, int flags, Error *error) {
     *store = (Store){.path = path};
-    // Turn off SQLite's own locks, because only one thread at a time uses the store.
+    // Turn off SQLite's mutexes, because only one thread at a time uses the store.
     int code = sqlite3_open_v2(path, &store->db, flags | SQLITE_OPEN_NOMUTEX, NULL);
     if (store->db == NULL) return error_set_at(error, path, 0, 0, "out of memory");
     int reason = sqlite3_system_errno(store->db);

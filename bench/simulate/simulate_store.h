@@ -15,11 +15,11 @@ enum {
     STORE_SCHEMA = 12,               // add 1 when the tables change (store_schema.c)
     STORE_APPLICATION = 0x43415353,  // "CASS": SQLite's application_id of the file
     STORE_GAMES_MAX = 10000000,
-    ROW_TURNS_MAX = 256,  // turns of a game; the last row also covers all later turns
+    ROW_TURNS_MAX = 256,  // rows of turns of a game; each later turn replaces the last row
 };
 
 // The provenance of a file. Two runs belong together if all values up to META_EDITS are equal,
-// except the scenario's name: scenarios are compared by hash.
+// except the scenario's name and the order of its edits: scenarios are compared by hash.
 typedef enum Meta {
     META_VERSION,
     META_SCHEMA,
@@ -112,7 +112,7 @@ bool store_commit(Store *store, Error *error);
 // Adds all games of file `path`, whose provenance the caller has compared. Returns false and sets
 // *error if a game is already here, or on failure; nothing is added then.
 bool store_merge(Store *store, const char *path, Error *error);
-// Replaces invalid UTF-8 and control characters of `text` by '?'.
+// Replaces invalid UTF-8 and control characters of `text`, but not line feeds and tabs, by '?'.
 void words_clean(char *text);
 // Closes the file and discards what was not committed.
 void store_close(Store *store);
@@ -123,11 +123,12 @@ extern const char *const line_words[];  // names of the kinds of lines, by LineK
 // Creates all tables. Returns false on failure; sqlite3_errmsg() then has the error.
 bool schema_make(sqlite3 *db);
 extern const char *const store_inserts[STORE_TABLES];
-// Returns true if the file has exactly the tables of schema_make() and every row could have been
-// written by a simulation. Else *error says what is wrong.
+// Returns true if the file has exactly the tables of schema_make() and its rows pass all checks.
+// Else *error says what is wrong.
 bool store_check(Store *store, Error *error);
 // Returns the URI by which SQLite reads a file as immutable, without creating files beside it; the
-// caller frees it with sqlite3_free(). NULL if a run is writing the file, or if memory runs out.
+// caller frees it with sqlite3_free(). NULL if the file's write-ahead log has data (a run is
+// writing, or was killed), or if memory runs out.
 char *store_still_name(const char *path);
 // Sets *error to what the last error of SQLite means for the user, on one line, and returns false.
 bool store_fail(Store *store, Error *error);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // store_board.c -- writes the rows of a scenario: pieces, places with outlines, lines of the board,
-// objectives, measures and outcomes. A report needs no other file of the scenario.
+// objectives, measures and outcomes. A report therefore does not read the scenario's own file.
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -23,7 +23,7 @@ struct LuckTotals {
     bool used[EVENT_TYPES_MAX];
     LuckTotal sum[EVENT_TYPES_MAX][NOBODY + 1][OUTCOME_KINDS_MAX + 1];  // last index: no outcome
     LuckTotal shown[OUTCOME_MOVERS][OUTCOME_KINDS_MAX],
-        now[OUTCOME_MOVERS][OUTCOME_KINDS_MAX];  // sums over all games; over the current game
+        now[OUTCOME_MOVERS][OUTCOME_KINDS_MAX];  // sums over the games; over the current game
 };
 
 static int64_t ten_thousandths(int64_t millionths) {

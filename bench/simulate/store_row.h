@@ -6,7 +6,7 @@
 
 // Writes a row. `kinds` has one letter per column: i for int64_t, n for int64_t with -1 as NULL, r
 // for double, s for text. Rows of only integers may be buffered until rows_write(). All functions
-// of this file return false and set *error if SQLite fails.
+// of this file but rows_close() return false and set *error on failure.
 bool row_write(Store *store, StoreTable table, Error *error, const char *kinds, ...);
 bool inserts_prepare(Store *store, Error *error);
 bool rows_write(Store *store, Error *error);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// measure.c -- measures the cost of the rules of a game; see measure.h. Each time is the median of
-// a few repetitions of a loop over a fixed sample of positions from random games.
+// measure.c -- measures the cost of the rules of a game; see measure.h. The time of a rule is the
+// median of a few repetitions of a loop over a fixed sample of positions from random games.
 #include "measure.h"
 
 #include <math.h>

@@ -17,7 +17,7 @@ typedef struct Figures {
     double truncated_iterations_per_s;  // the same with truncated playouts; 0 without evaluate()
 } Figures;
 
-// Measures a game, in about 10 seconds. `quick` takes a tenth of that time and is less accurate.
+// Measures a game, in a few seconds. `quick` takes about a tenth of that time and is less accurate.
 Figures game_measure(const Game *game, const char *name, bool quick);
 
 // Sorts the values and returns the median; of an even count the upper one of the middle values.

@@ -7,8 +7,8 @@
 
 enum { POSITIONS_MAX = 64 };
 
-// Shares of the time of an iteration: three parts that sum to 1, then each rule over all three
-// parts.
+// Shares of the time of an iteration: three parts that sum to almost 1, then each rule over all
+// three parts.
 enum { SHARE_PLAYOUT, SHARE_TREE, SHARE_RESAMPLE, SHARE_RULES, SHARES = SHARE_RULES + TIMED_PARTS };
 
 typedef struct PositionFigures {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// timed.h -- a wrapper around a rule system that measures the time of each rule in a search.
+// timed.h -- a wrapper around a rule system that measures the time of five rules in a search.
 #pragma once
 #include "engine/rules/rules.h"
 
@@ -24,6 +24,6 @@ typedef struct Timed {
 // Returns a game that plays like `inner` without its policy file, and measures its rules. Only one
 // thread may use it; *timed must outlive it.
 Game timed_game(Timed *timed, const Game *inner);
-// Returns the estimated seconds of all calls of a rule: the mean of the timed calls times the
-// number of calls.
+// Returns the estimated seconds of all calls of a rule: the mean of the timed calls, less
+// a reading of the clock, times the number of calls.
 double timed_seconds(const Timed *timed, TimedPart part);

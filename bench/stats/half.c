@@ -39,8 +39,8 @@ double count_half(double sum, double squares, double count) {
     return spread > 0 ? amount_half(spread, sum, count - 1) / count : (double)NAN;
 }
 
-// Sets *freedom to the degrees of freedom of a ratio: the number of games that have a part in t,
-// less 1. Returns the sum of squared residuals.
+// Sets *freedom to the degrees of freedom of a ratio: the effective number of games that have a
+// part in t, less 1. Returns the sum of squared residuals; 0 with too few games.
 static double residuals(double t, double tt, double n, double nn, double nt, double *freedom) {
     double mean = n / t, games = t * t / tt;
     *freedom = games - 1;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // half.h -- half of the 95 % interval around a mean over games, from sums.
 //
-// All functions return NAN if the games are too few, or too much alike, for an interval that covers
-// the truth in about 95 % of cases. Such an interval is not printed.
+// The functions for means, counts and ratios return NAN if the games are too few, or too much
+// alike, for an interval that covers the truth in about 95 % of cases. A report then prints none.
 #pragma once
 
 enum {
@@ -16,10 +16,11 @@ double student(double freedom);
 // Student's t; equal values give NAN.
 double mean_half(double sum, double squares, double count);
 // The same for counts, and for other amounts that are often 0. Rare events make their distribution
-// skew: the half is widened by the amount of one event. If all are 0, returns never_half().
+// skew: the half is widened, the more the larger one event is. If all are 0, returns never_half().
 double count_half(double sum, double squares, double count);
 // For the ratio n / t of two sums over games, by linearization. The arguments are the sums over
-// games of t, t*t, n, n*n and n*t. NAN if fewer than HALF_GAMES_MIN games have a part in t.
+// games of t, t*t, n, n*n and n*t. NAN if fewer than HALF_GAMES_MIN games have a part in t (as many
+// as sum(t)^2 / sum(t*t), which counts games with little of t less).
 double ratio_half(double t, double tt, double n, double nn, double nt);
 // The same for amounts that are often 0: count_half() per unit of t.
 double count_ratio_half(double t, double tt, double n, double nn, double nt);

@@ -6,9 +6,9 @@
 //
 // There are two intervals. interval_fixed() is valid if the number of games was fixed in advance.
 // interval_always() is anytime-valid (a confidence sequence): the user may look at it after every
-// game, stop at any time, and continue. In at most one run of twenty does it ever miss the true
-// score. All verdicts use interval_always(), so that all commands give the same verdict for the
-// same games; only a study (bench/study) has its own interval, which also covers learning.
+// game, stop at any time, and continue. In at most about one run of twenty does it ever miss the
+// true score. All verdicts use interval_always(), so that all commands give the same verdict for
+// the same games; only a study (bench/study) has its own interval, which also covers learning.
 #pragma once
 #include "engine/base/base.h"
 
@@ -19,7 +19,7 @@ typedef struct Interval {
     double low, high;
 } Interval;
 
-typedef struct Tally {              // sums of payoffs in [0,1], which may be adjusted for luck
+typedef struct Tally {  // sums of payoffs in [0,1]; an adjustment for luck may leave this range
     double games, points, squares;  // number, sum, and sum of squares of the payoffs
 } Tally;
 

@@ -13,8 +13,7 @@
 //   A side's decision: the change by a choice between several actions. Its entry has the outcome
 //       that the side spent, if any.
 //   Evaluation error (NOBODY): the rest. That is the mean over all draws less the value before the
-//       draw, a change by a forced move, and the result less the last evaluation. A perfect
-//       evaluation function has none.
+//       draw, a change by a forced move, and the change by a choice that ends the game.
 //
 // The mean decision of a side at an event type is expected, and belongs to the error as well;
 // bench/report/figures/read_luck.c subtracts it when it sums decisions.
@@ -53,7 +52,8 @@ typedef struct LuckBreakdown {
 int32_t luck_breakdown_value(const Game *game, const State *state);
 void luck_breakdown_start(LuckBreakdown *breakdown, const Game *game, const State *state,
                           bool kept);
-// Adds one ply. `before` had `choices` legal actions; `action` was one of them and led to `after`.
+// Adds one ply. `before` had `choices` legal actions (not used at a chance event); `action` was one
+// of them and led to `after`.
 void luck_breakdown_add(LuckBreakdown *breakdown, const Game *game, const State *before,
                         int choices, Action action, const State *after);
 

@@ -3,7 +3,8 @@
 // 5 %. These functions correct p values for the number of tests.
 #pragma once
 
-// Returns the two-sided p value of a difference with a normal distribution.
+// Returns the two-sided p value of a difference with a normal distribution. Without a positive
+// standard error, returns 0, or 1 if the difference is 0.
 double two_sided(double difference, double standard_error);
 
 // Write adjusted p values to `out`, in the order of `p`; a value below .05 is significant. `out`
@@ -13,5 +14,6 @@ double two_sided(double difference, double standard_error);
 // 5 % of runs any true null hypothesis is called significant, whatever the dependence of the tests.
 void holm(const double p[], int count, double out[]);
 // Benjamini and Hochberg (Journal of the Royal Statistical Society B 57, 1995) control the false
-// discovery rate: on average at most 5 % of the hypotheses called significant are false.
+// discovery rate: of the hypotheses called significant, on average at most 5 % are true null
+// hypotheses, if the tests are independent or positively dependent.
 void benjamini_hochberg(const double p[], int count, double out[]);

@@ -36,5 +36,5 @@ double score_of_elo(double elo);
 // because it errs where the side decides most pairs.
 double pairs_llr(const Pairs *pairs, double elo0, double elo1);
 // The test ends when the ratio leaves the range +-SPRT_BOUND = ln(0.95 / 0.05). Both error rates
-// are then 5 %.
+// are then about 5 %.
 #define SPRT_BOUND 2.9444389791664403

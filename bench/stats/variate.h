@@ -66,7 +66,8 @@ typedef struct LuckGames {
 
 // Sets out[i] to payoff[i] less the weighted luck[i]. Returns the variance of the payoffs divided
 // by the variance of out[]: the factor by which fewer games are needed. If there are fewer than 100
-// games, or if the adjustment does not reduce the variance, copies the payoffs and returns 1.
+// games, or if the adjustment does not reduce the variance, copies the payoffs and returns 1. Also
+// returns 1 if out[] has no variance.
 double variate_adjust(LuckGames set, double out[]);
 // Adjusts two scenarios on the same seeds. Both share one set of weights, so that the
 // difference of the adjusted payoffs is adjusted too. Returns the factor for the paired

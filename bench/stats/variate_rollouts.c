@@ -31,7 +31,7 @@ static Action highest_prior(const Game *game, const State *state) {
     return list[best];
 }
 
-enum { QUIESCENT_FROM = 6 };  // plies after which evaluate() differs from the start
+enum { QUIESCENT_FROM = 6 };  // ply of a rollout from which evaluate() counts
 
 // Returns the value of a rollout in which both sides play the move with the highest prior. The
 // value is half the result plus half the mean of evaluate() at quiescent positions on the way, in

@@ -11,9 +11,9 @@
 #include "engine/rules/rules.h"
 
 enum {
-    CHUNK_GAMES = 64,
-    SEED_APART = 7001
-};  // learners and games have other seeds than the search
+    CHUNK_GAMES = 64,  // learning games between two looks at the stop condition
+    SEED_APART = 7001  // learners and games have other seeds than the search
+};
 
 // Makes one learner learn `game`, into the policy file `path`. Returns false and sets *error on
 // failure or a stop.

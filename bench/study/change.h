@@ -4,7 +4,7 @@
 #include "engine/scenario/number.h"
 #include "score.h"
 
-enum { STUDY_TRIED_MAX = 6 };  // values of one number that are learned anew
+enum { STUDY_TRIED_MAX = 6 };  // values of one number with a score, the present value included
 
 typedef enum ChangeAnswer {
     CHANGE_EVEN,       // confirmed: the score is from 45 to 55 %, and its interval in the band
@@ -22,7 +22,7 @@ typedef struct StudyChange {  // a change of one number
     bool is_threshold;  // the number is the victory threshold: a change gives a side points
     TriedValue tried[STUDY_TRIED_MAX];
     int tried_count;
-    int value;             // the one that is proposed
+    int value;             // the value that was confirmed last; the present one if none was
     StudyScore confirmed;  // score of new learners on fresh seeds; games 0: not confirmed
     ChangeAnswer answer;
 } StudyChange;

@@ -35,16 +35,16 @@ typedef struct StudyParams {
     void *context;
 } StudyParams;
 
-typedef struct StudyPlan {  // fixed at the start, from the speed of this machine; kept in plan.json
+typedef struct StudyPlan {  // made at the start, from the speed of this machine; kept in plan.json
     int learners;           // learned policies of the battle as it is
     int usual_games;        // number of games after which `cassino train` ends
     int learning_games;     // learning games of each learner
     int games;              // games with each policy of a changed battle
-    int games_now;        // games of the battle as it is: the more of `games` and StudyParams.games
-    int level_games;      // games of the searching player
-    int screening_games;  // games of each value of each number; 0 to search only the threshold
+    int games_now;          // games with each policy of the battle as it is, at least `games`
+    int level_games;        // games of the searching player; 0 before its speed was measured
+    int screening_games;    // games of each value of each number; 0 to search only the threshold
     double learning_seconds;  // estimated time to learn the battle once and to play the games
-    double seconds;           // time that the study has worked so far
+    double seconds;           // time that the study worked before this run
 } StudyPlan;
 
 typedef struct Study {
@@ -59,9 +59,9 @@ typedef struct Study {
     Report *report;         // report on all files: learned policies first, then the level
     StudyScore now;         // score of the battle as it is
     Tally level;            // payoffs of the searching player
-    double even_at;         // threshold at which the learned games would be even
-    bool even_there;        // such a threshold exists
-    double not_by_points;   // share of games that the points did not decide
+    double even_at;        // threshold at which the learned games would be even, mean over learners
+    bool even_there;       // the games of each learner have such a threshold
+    double not_by_points;  // share of games that the points did not decide
     StudyChange changes[STUDY_CHANGES_MAX];
     int change_count;
     Number dead[STUDY_NUMBERS_MAX];  // numbers that changed no game, at any tried value

@@ -27,9 +27,9 @@ enum {
 };
 // The work of trying a value, as a multiple of learning the battle from nothing.
 static const double try_work = (double)TRY_LEARNERS / TRY_SHARE;
-static const double near_enough = 0.025;  // a value whose score is this near to 50 % is confirmed
+static const double near_enough = 0.025;  // a score this near to 50 % ends the search of a value
 static const double even_low = 0.45, even_high = 0.55;
-static const double too_far = 0.1;  // a value whose score is farther from 50 % is not advised
+static const double too_far = 0.1;  // a value whose score is farther from 50 % is not confirmed
 
 static double apart(double score) { return fabs(score - 0.5); }
 
@@ -79,7 +79,7 @@ static int tried_best(const StudyChange *change) {
 
 // Returns the next value to learn, by the secant through two tried values: the best ones on both
 // sides of 50 %, or the two nearest to 50 % if all are on one side. Returns the present value of
-// the number if no new value is left.
+// the number if the secant is almost level or leads to a value that was tried.
 static int value_next(const StudyChange *change) {
     int a = -1, b = -1;
     const TriedValue *tried = change->tried;

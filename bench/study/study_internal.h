@@ -48,7 +48,7 @@ typedef struct StudyCandidate {
     Number number;
     bool is_threshold;
     int guess;     // the first value to learn
-    double steps;  // size of the change, as a share of the number; -1 for the threshold
+    double steps;  // size of the change / the number (at least 3); -1 for the threshold
 } StudyCandidate;
 
 // Adds a candidate to a list that is sorted by `steps`.

@@ -8,8 +8,8 @@
 #include "bench/report/page/template.h"
 #include "study_internal.h"
 
-// Returns the sentences of one kind as an array that holds one array. If there are none, the outer
-// array is empty, so that the template hides the heading.
+// Returns the sentences of one kind as [{"sentences": [...]}]. If there are none, the outer array
+// is empty, so that the template hides the heading.
 static json_t *sentences_about(const json_t *answer, const char *about) {
     json_t *list = json_array(), *one;
     size_t i;

@@ -25,12 +25,12 @@ typedef struct TuneParams {
 typedef struct TuneResult {
     TuneWeight before[WEIGHTS_MAX];
     float after[WEIGHTS_MAX];
-    int count, iterations;  // number of weights; iterations done, fewer after a signal
-    // With tune_policy(): the score of greedy with the new weights against the old ones, and its
-    // standard error. With tune_evaluation(): the log loss of the old and of the new weights on
-    // games that were not fitted.
+    int count, iterations;  // number of weights; iterations done, fewer if tune_policy() is stopped
+    // With tune_policy(): the score of greedy with the new weights against the old ones (1/2
+    // without `proof`), and its standard error. With tune_evaluation(): the log loss of the old and
+    // of the new weights on games that were not fitted.
     double score, error, loss_before, loss_after;
-    long positions;  // number of fitted positions, with tune_evaluation()
+    long positions;  // positions with tune_evaluation(), those not fitted included
 } TuneResult;
 
 // Fits the weights of policy() by simultaneous perturbation stochastic approximation (SPSA: Spall

@@ -20,7 +20,7 @@ bool tune_open(const TuneParams *params, bool learned, Game games[], Error *erro
         if (fits) continue;
         error_set(error,
                   rules != games[0].rules ? "%s is another rule system than the first scenario's"
-                                          : "%s has no numbers that can be fitted",
+                                          : "%s has no weights that can be fitted",
                   rules->title);
         tune_close(games, i + 1);
         return false;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // figure_types.h -- the figures of a report. Shares and win probabilities are in [0,1] and those of
-// the first side; "per game" is a mean over all games. Texts come from the file and are valid
-// UTF-8.
+// the first side; "per game" is a mean over all games (for a Cause, over those with a luck
+// breakdown). Texts come from the file and are valid UTF-8.
 #pragma once
 #include "bench/simulate/simulate_store.h"
 #include "bench/stats/interval.h"
@@ -28,11 +28,11 @@ typedef struct Level {  // one file of games
     Tally tally;              // payoffs of the first side
     Tally begun[SIDES];       // payoffs of the games in which this side made the first decision
     double moves[SIDES];      // moves of the pieces of a side after the set-up, per game
-    bool alike, learned;      // both sides have the same player; a player uses the learned policy
-    bool looked;              // the games were stopped at a verdict, or before all were played
-    char policy[8];   // start of the policy's hash if the files have several policies; else ""
-    double strength;  // estimate of search length, as a logarithm, for the weaker player
-    EvenAt even;      // the threshold at which these games would be even
+    bool alike, learned;  // both sides have the same player; both players use the learned policy
+    bool looked;          // the games were stopped at a verdict, or before all were played
+    char policy[8];       // start of the policy's hash if the files have several policies; else ""
+    double strength;      // estimate of search length, as a logarithm, for the weaker player
+    EvenAt even;          // the threshold at which these games would be even
 } Level;
 
 typedef struct GameLine {
@@ -56,7 +56,7 @@ typedef struct Proposal {
 
 typedef struct Fan {  // distribution over games of the corrected win probability at a turn's end
     double low, lower, middle, upper, high;  // quantiles at 10, 25, 50, 75 and 90 %
-    int games;                               // games that reached this turn
+    int games;                               // games in the distribution; ended games count
     int decided;  // games in which the winner led from here to the end, but not before
 } Fan;
 
@@ -114,7 +114,7 @@ typedef struct Cause {  // a cause of changes in the win probability
     double change_half, share_half;  // half of the 95 % intervals of `change` and `share`
     double plies_half, size_half;  // the same for `plies` and `size`; an outcome has no plies_half
     double deviation;              // standard deviation of its change in a game
-    double each_half;              // half of the 95 % interval of each change of an outcome
+    double each_half;              // half of the 95 % interval of an outcome's mean change per use
 } Cause;
 
 typedef struct GameBreakdown {  // breakdown of one game: start plus changes equal the result

@@ -10,9 +10,9 @@
 
 enum { FOLDERS_UP_MAX = 8 };
 
-// Returns `told` if that path exists from the current folder. Else returns the path, written to
-// `out`, where it exists from the folder of the level's file or a folder above. Returns `told` if
-// it exists nowhere, which includes the name of a shipped scenario.
+// Returns `told` if that path is absolute or exists from the current folder. Else returns the
+// path, written to `out`, where it exists from the folder of the level's file or a folder above.
+// Returns `told` if it exists nowhere, which includes the name of a shipped scenario.
 static const char *file_find(const Level *level, const char *told, char out[PATH_MOST]) {
     char up[PATH_MOST];
     const char *slash = strrchr(level->path, '/');
@@ -34,7 +34,7 @@ const char *level_scenario(const Level *level, char out[PATH_MOST]) {
 }
 
 // Reads the value of --learned from the command that the file keeps, without the quotes of
-// shell_word(). Returns `out`, or NULL if the command has no such option.
+// shell_word(). Returns `out`, or NULL if the command has no such option or its value is too long.
 static const char *learned_told(const Level *level, char out[PATH_MOST]) {
     static const char option[] = " --learned ";
     const char *at = strstr(level->about.value[META_COMMAND], option);

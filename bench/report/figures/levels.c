@@ -183,7 +183,7 @@ Headline levels_headline(const Report *report) {
     int kinds =
         (said[VERDICT_BALANCED] > 0) + (said[VERDICT_ALLIED] > 0) + (said[VERDICT_AXIS] > 0);
     if (kinds > 1) return HEADLINE_DEPENDS;
-    if (open > 0) return HEADLINE_OPEN;
+    if (open > 0 || kinds == 0) return HEADLINE_OPEN;  // without a level that counts, too
     if (said[VERDICT_BALANCED] > 0) return HEADLINE_BALANCED;
     return said[VERDICT_ALLIED] > 0 ? HEADLINE_FIRST : HEADLINE_SECOND;
 }
@@ -322,8 +322,8 @@ Policies levels_policies(const Report *report) {
     return out;
 }
 
-// Adds the row of one margin and its number of games. If there are too many margins, the last ones
-// are counted as one.
+// Adds a row: one margin, and the number of games that ended with it. Games not decided by points
+// are summed apart. If there are too many margins, the last ones are counted as one.
 void margin_rows_add(MarginRows *rows, sqlite3_stmt *row) {
     Margins *sums = &rows->sums;
     int64_t games = sqlite3_column_int64(row, 2);

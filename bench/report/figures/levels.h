@@ -5,12 +5,12 @@
 #include "engine/game/open.h"
 #include "report.h"
 
-typedef enum Headline {
-    HEADLINE_OPEN,      // some level has no verdict yet, and none contradicts another
-    HEADLINE_BALANCED,  // balanced at every level
-    HEADLINE_FIRST,     // every level favours the first side
+typedef enum Headline {  // of the levels for which level_counts() is true
+    HEADLINE_OPEN,       // some level has no verdict yet, and none contradicts another; or no level
+    HEADLINE_BALANCED,   // balanced at every level
+    HEADLINE_FIRST,      // every level favours the first side
     HEADLINE_SECOND,
-    HEADLINE_DEPENDS,  // the levels' verdicts differ
+    HEADLINE_DEPENDS,  // two levels have verdicts that differ
 } Headline;
 
 // The effect of making the first decision: the first side's score in the games that it began, less
@@ -37,13 +37,13 @@ typedef struct Trend {  // trend of the first side's score, from the weakest lev
 } Trend;
 
 typedef struct Policies {
-    int levels;    // number of levels with a learned policy
+    int levels;    // number of judged levels (level_judged()) with a learned policy
     int policies;  // different policies, by their hashes, of the player that used most
-    int level;     // index of a level of that player
+    int level;     // index of a level of that player; -1 if `levels` is 0
     // Lowest and highest score of that player's levels; with a single policy, of all levels with a
     // learned policy.
     double low, high;
-    int files;  // number of levels with a fixed number of games; the deviations are of these alone
+    int files;  // those of these levels with a fixed number of games; the deviations are of these
     double deviation;         // standard deviation of their scores
     double chance_deviation;  // the part of `deviation` that luck explains
     // 95 % interval of the standard deviation that learning alone makes; NAN if `files` is below 3.

@@ -227,7 +227,7 @@ static void turn_ends_take(Reading *reading, sqlite3_stmt *row) {
     MeasureFigures *one = &report->measures[row_place(reading, row, 0, report->measure_count)];
     double turns = sqlite3_column_double(row, 1), squares = sqlite3_column_double(row, 2);
     if (turns <= 0) return;
-    for (int side = 0; side < SIDES; side++) {  // a ratio of sums over games, which have turns each
+    for (int side = 0; side < SIDES; side++) {
         double all = sqlite3_column_double(row, 3 + side);
         one->turn[side] = all / turns;
         one->turn_half[side] = ratio_half(turns, squares, all, sqlite3_column_double(row, 5 + side),

@@ -49,7 +49,7 @@ typedef struct LuckSums {
     double dd;        // squares of d, summed over games
     bool influences;  // the second of two passes: sums up the influences
     int64_t game;     // index of the game that is being summed; -1 before the first
-    double paid;
+    double paid;      // result of that game
     GameChange now[CAUSES_MAX], by[MOVERS];  // changes of that game so far
 } LuckSums;
 

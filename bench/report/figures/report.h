@@ -30,7 +30,7 @@ typedef struct Report {
     int game_count;
     bool margins;  // the games differ in margin
     Proposal proposal;
-    int turn_count;   // the last turn of the longest game
+    int turn_count;   // the last turn of the longest game, at most ROW_TURNS_MAX
     double *chances;  // win probability in game i at turn t: [i * (turn_count + 1) + t]; may be
                       // NAN; corrected by report_calibrate()
     Fan fan[ROW_TURNS_MAX + 1];
@@ -56,9 +56,8 @@ typedef struct Report {
     Cause movers[MOVERS];                           // sums for chance, each side, and error
     Cause causes[CAUSES_MAX], shown[2][SHOWN_MAX];  // event types; outcomes of chance, of decisions
     int cause_count, shown_count[2];
-    int plan_count;                // number of plans
-    int plans_asked;               // number of plans with enough games for a test
-    PlanFigures plans[PLANS_MAX];  // significant plans first
+    int plan_count, plans_asked;   // both: number of plans, which have enough games for a test
+    PlanFigures plans[PLANS_MAX];  // by p, the smallest first
     int advice_count;
     Advice advice[ADVICE_MAX];
     int pick[PICKS];  // indexes into `games`; -1 for none
@@ -68,8 +67,8 @@ typedef struct Report {
     Tally people_tally;         // payoffs of these games
 } Report;
 
-// Reads the files into *report. Returns false and sets *error if a file is invalid or of another
-// scenario. The caller calls report_free().
+// Reads the files into *report. Returns false and sets *error if a file is invalid or has no games,
+// or is of another scenario or program version. The caller calls report_free().
 bool report_read(Report *report, const char *const paths[], int count, Error *error);
 void report_free(Report *report);
 // Corrects Report.chances by the results of the games (calibrate.c).
@@ -85,13 +84,12 @@ int mover_place(const char *mover);
 Proposal propose(const GameLine games[], int count, Shares wanted);
 
 // Returns true if hardly anybody takes the objective: the upper end of the interval of its captures
-// is below OBJECTIVE_DEAD times a game.
+// is below OBJECTIVE_DEAD times a game. Returns false if there are too few games for an interval.
 bool objective_dead(const ObjectiveFigures *one);
 #define OBJECTIVE_DEAD 0.05
 
 // Returns half of the 95 % interval of `share`, a share of the games of the first file.
 double share_half(const Report *report, double share);
 
-// Appends the command that plays game `index` of the first file again, without the options for
-// output files.
+// Appends the command that plays only game `index` of the first file again.
 void report_command(const Report *report, int64_t index, Text *out);

@@ -73,7 +73,7 @@ static bool level_read(Reading *reading, Level *level) {
 }
 
 // Returns true if two values of META_HASH name the same scenario. The hash of the scenario ends at
-// the first blank; the name of the policy file follows and is ignored.
+// the first blank; the hash of the policy file may follow and is ignored.
 static bool hash_same(const char *first, const char *here) {
     size_t length = strcspn(first, " ");
     return length == strcspn(here, " ") && strncmp(first, here, length) == 0;

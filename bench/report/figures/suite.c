@@ -194,8 +194,8 @@ static void scenario_about(Report *report, char *const *about) {
                             .major = (int)strtol(about[META_MAJOR], NULL, 10)};
 }
 
-// Returns the entry for the scenario of `about`, with the same changes, and adds it if it is
-// missing. Returns NULL if there is no room or no memory.
+// Returns the entry for the scenario of `about`, with the same changes, and adds one if there is
+// none or it has FILES_MAX levels. Returns NULL if there is no room or no memory.
 static SuiteScenario *scenario_find(Suite *suite, const Provenance *about) {
     for (int i = 0; i < suite->count; i++) {
         Report *report = &suite->scenario[i]->report;

@@ -25,7 +25,7 @@ typedef enum SuiteMeasure {
 } SuiteMeasure;
 
 typedef struct SuiteScenario {
-    // Only the members that levels.h needs are set: levels, order, sides, scale and band.
+    // Only the members that levels.h needs are set, such as levels, order, sides, scale and band.
     Report report;
     Mean measure[FILES_MAX][SUITE_MEASURES];  // measures of each level
     double decided[FILES_MAX];                // win probability from which a game counts as decided
@@ -38,11 +38,13 @@ typedef struct Suite {
     SuiteScenario *scenario[SUITE_SCENARIOS_MAX];  // owned, in the order of their first runs
 } Suite;
 
-// Reads a file of many simulations into *suite. Returns false and sets *error if the file is
-// invalid. The caller calls suite_free().
+// Reads a file of many simulations into *suite. Leaves out further scenarios than
+// SUITE_SCENARIOS_MAX. Returns false and sets *error if the file is invalid or has no games. The
+// caller calls suite_free().
 bool suite_figures(Suite *suite, const char *path, Error *error);
 void suite_free(Suite *suite);
 
-// Computes the measures of the games in `report`, which needs its games and corrected chances. Sets
-// *decided to the win probability from which a game counts as decided.
+// Computes the measures but SUITE_DECISIONS of the games in `report`, which needs its games and
+// corrected chances. Sets *decided to the win probability from which a game counts as decided; 1
+// without evaluations.
 void suite_measure(const Report *report, Mean out[SUITE_MEASURES], double *decided);

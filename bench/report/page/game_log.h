@@ -5,6 +5,6 @@
 
 // Returns the log of game `line` of the first file, ply by ply, with all hidden information; the
 // caller frees the text. Returns NULL and sets *error if the game cannot be played again here: the
-// scenario's file is missing or has changed, the program has another version, or a player is
-// limited by time.
+// scenario's file or the policy is missing or has changed, the program has another version, or a
+// player is limited by time.
 char *game_log(const Report *report, const GameLine *line, Error *error);

@@ -3,7 +3,7 @@
 //
 //   {{name}}                 the value, escaped for HTML; {{{name}}} is not escaped
 //   {{#name}}...{{/name}}    once for each item of an array; else once, unless the value is empty
-//   {{^name}}...{{/name}}    once if the value is empty: null, false, 0, "" or an array of nothing
+//   {{^name}}...{{/name}}    once if the value is empty: null, false, 0, "" or an empty array
 //   {{>name}}                the template `name`, without its last newline
 //
 // A name is looked up in the current item, then in the items around it. "a.b" and "a.0" reach into

@@ -9,8 +9,8 @@
 
 // Returns a JSON number, or null if `number` is not finite.
 json_t *view_real(double number);
-// Returns the margin at which the games would be even, such as "2 to 5"; "none" if there is no such
-// margin, "-" if the rules have no VP scale.
+// Returns the threshold at which the games would be even, such as "+2.4 (+1.0 to +3.8)"; "none" if
+// there is no such threshold, "-" if the rules have no VP scale.
 json_t *view_even(const Level *level);
 
 void view_verdict(const Report *report, json_t *view);

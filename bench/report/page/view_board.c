@@ -62,8 +62,8 @@ static json_t *objectives_view(const Report *report) {
 
 // ---- Pieces
 
-// Returns the JSON of the pieces, grouped by side. Adds to each the name of its place, and whether
-// the turn of its loss varies.
+// Returns the JSON of the pieces, grouped by side. Adds to each the name of its place, whether the
+// turn of its loss varies, and whether its losses are too few for an interval.
 static json_t *pieces_view(const Report *report, json_t *pieces) {
     json_t *sides = json_array();
     for (int side = 0; side < SIDES; side++) {

@@ -18,8 +18,8 @@ static json_t *source_words(const Report *report, const char *mover) {
     return json_sprintf("decisions of %s", report->side[place - MOVER_FIRST]);
 }
 
-// Returns the mean change per use of an outcome, less the mean change of its event type, for the
-// side that spends the outcome.
+// Returns the mean change per use of an outcome: for the side that spends it, less the mean change
+// of its event type; for the first side if chance draws it.
 static double each_time(const Report *report, const Cause *cause) {
     double change = cause->plies > 0 ? cause->change / cause->plies : 0, usual = 0;
     for (int i = 0; i < report->cause_count; i++)

@@ -23,7 +23,7 @@ typedef struct MapStyle {  // what a map shows, and for which side
     const char *title, *unit;
     Side side;
     double (*value)(const PlaceFigures *place);
-    double least;  // smaller numbers are not written
+    double least;  // places with smaller values are left out
     bool counted;  // the numbers are per 100 games
 } MapStyle;
 
@@ -55,7 +55,7 @@ static const LineKind line_order[LINE_KINDS] = {LINE_ROAD, LINE_STREAM, LINE_RIV
 static const char *const side_keys[SIDES] = {"allied", "axis"};
 
 typedef struct Frame {                // converts board units into units of the drawing
-    double left, top, right, bottom;  // edges of the board, with a margin around it
+    double left, top, right, bottom;  // edges of the board; `left` and `top` include a margin
     double scale, width, height;
     double dot;  // the radius of a place without an outline
 } Frame;

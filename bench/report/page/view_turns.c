@@ -86,8 +86,7 @@ static json_t *measure_view(const Report *report, const MeasureFigures *one, int
     return view;
 }
 
-// Returns what the rules count for each side, by the names of the rules; null if they count
-// nothing.
+// Returns what the rules count for each side; null if they count nothing.
 static json_t *measures_view(const Report *report) {
     json_t *sides = json_array();
     bool flows = false;

@@ -86,6 +86,16 @@ static void the_headline_judges_all_levels_in_any_order(void **unused) {
     assert_int_equal(headline_of(0.5, 0.1, 40), HEADLINE_OPEN);
 }
 
+static void random_players_alone_give_no_verdict(void **unused) {
+    (void)unused;
+    Pcg rng = pcg_stream(34, 0, PCG_TEST);
+    Report *report = report_new();
+    for (int i = 0; i < 2; i++) level_put(report, "random", plain, 0.9, 4000, &rng);
+    levels_order(report);
+    assert_int_equal(levels_headline(report), HEADLINE_OPEN);
+    report_drop(report);
+}
+
 // The advantage of the first move is known for two kinds of coins. Checks that its interval
 // covers the truth in 93 to 97 of 100 levels, for few and for many games.
 static void the_interval_covers_the_advantage_of_the_first_move(void **unused) {
@@ -174,6 +184,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(levels_are_ordered_by_strength_with_learned_ones_last),
         cmocka_unit_test(the_headline_judges_all_levels_in_any_order),
+        cmocka_unit_test(random_players_alone_give_no_verdict),
         cmocka_unit_test(the_interval_covers_the_advantage_of_the_first_move),
         cmocka_unit_test(a_trend_over_levels_is_found),
         cmocka_unit_test(reports_tell_policy_files_apart),
