@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// edit_schema.c -- lists the numbers of a scenario that can be edited by name: their keys, ranges,
-// meanings and the short names that people type.
+// edit_schema.c -- lists the numbers of a scenario that are offered for editing: their keys,
+// ranges, meanings and the short names that people type.
 #include "engine/scenario/edit.h"
 #include "load.h"
 

@@ -115,10 +115,12 @@ static bool check_cards(Load *load, const Node *sides) {
     int held = world->side[ALLIED].limit + world->side[AXIS].limit + SIDES * stacking +
                bits_count(world->weapons) + COUNTER_ATTACK_CARDS;
     if (held < CARDS) return true;
-    return node_error(sides, load->error,
-                      "hands and close combat can hold %d of the %d cards, so that none is left to "
-                      "draw [R5]; at most %d: lower the hand limits or remove support weapons",
-                      held, CARDS, CARDS - 1);
+    return node_error(
+        sides, load->error,
+        "hands and close combat can hold %d of the %d cards, so that none is left to "
+        "draw [R5]; they may hold at most %d: lower the hand limits or remove support "
+        "weapons",
+        held, CARDS, CARDS - 1);
 }
 
 // Fails if a side already holds all hexes of its sudden victory before the first turn.

@@ -11,7 +11,7 @@ typedef struct FireFrame {  // in PHASE_FIRE, PHASE_SUPPORT and PHASE_DEFEND, un
     int16_t support;  // support points that HQs have given to this fire [6.6]
 } FireFrame;
 
-typedef struct HitFrame {  // in the same phases, and PHASE_MINE, once the card has arrived [R33]
+typedef struct HitFrame {  // in PHASE_FIRE, PHASE_DEFEND, PHASE_MINE, once the card is there [R33]
     uint8_t phase, unit, target, card;
     uint16_t struck_at;  // the hex where the target stood when the card arrived
     int16_t hit;         // a Hit (phases.h)

@@ -74,10 +74,8 @@ typedef enum Verb {
     VERB_PLACE,     // puts unit `who` into hex `where`
     VERB_LAY_MINE,  // lays a minefield of side `who` in hex `where`
     // Activation.
-    VERB_FORMATION,  // declares the formation with the index `where`
-    // declares the support weapon `who` and the others of its side in its hex, except those that a
-    // declared formation activates [R38]
-    VERB_WEAPON,
+    VERB_FORMATION,       // declares the formation with the index `where`
+    VERB_WEAPON,          // declares the support weapon `who` and all others in its hex [R38]
     VERB_DECLARE_STRIKE,  // declares World.strike[where]
     VERB_DECLARED,        // ends the declaration
     VERB_USE,             // chooses unit `who` to act next

@@ -177,7 +177,7 @@ struct World {
     Heading heading;
     HexGrid grid;
     Sight sight;
-    // view[r][h] is the set of hexes that a unit in h sees within r hexes
+    // view[r][h] is the set of hexes that a unit in h sees by day within r hexes
     HexSet view[RANGE_MAX + 1][HEXES_MAX];
 
     // The map.
