@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// gbww2.h -- includes all headers that the table in gbww2.c needs, except study.h, folder by
-// folder. The files of a folder include only the headers that they need, not this one.
+// gbww2.h -- includes all headers that the table in gbww2.c needs, except rules.h and study.h,
+// folder by folder. The files of a folder include only the headers that they need, not this one.
 #pragma once
 #include "engine/rules/game.h"
 #include "engine/rules/gbww2/evaluation/evaluation.h"

@@ -97,7 +97,7 @@ static uint64_t fighters(const World *world, const State *state, int side) {
 
 // Stores in behind[i] the units that cause the losses of unit i. A firer causes the losses of its
 // shot. In close combat each side causes the losses of the other, until the next shot or combat.
-// Losses by barrages and flak have no causing unit.
+// Losses by barrages, aircraft, flak, drift and landings have no causing unit.
 void gbww2_behind(const World *world, const State *state, PieceSet behind[PIECES_MAX]) {
     const Frame *frame = frame_at(state, 0);
     if (frame->phase == PHASE_SHOT) {
@@ -127,8 +127,8 @@ const char *gbww2_event_type(const World *world, const State *state) {
     return phases[frame_at(state, 0)->phase].name;
 }
 
-// Names the outcomes of each chance event, in the order of the action's `where`. A name has at most
-// 11 letters.
+// Names the outcomes of most chance events, in the order of the action's `where`. A name has at
+// most 11 letters. Drifts and shells on hidden stands have no names.
 static const struct {
     uint8_t verb, count;
     const char *names[5];

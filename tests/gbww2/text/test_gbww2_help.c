@@ -97,7 +97,9 @@ static void rule_14_refusals_of_a_place_say_what_bars_it(void **unused) {
                "stands in that town would exceed its stacking limit");
     assert_has(refusal("A", square_at(1, 33), ALLIED), "part of it would be off the table");
     flag_clear(state, unit("A"), ACTIVE);
-    assert_has(refusal("A", NO_PLACE, ALLIED), "come nearer to a known enemy within 12 in [9.3]");
+    assert_has(
+        refusal("A", NO_PLACE, ALLIED),
+        "come within 12 in of a known enemy, or come nearer to one that is within 12 in [9.3]");
 }
 
 static void no_shot(const char *because) { assert_has(refusal("A", NO_PLACE, ALLIED), because); }
@@ -216,7 +218,21 @@ static void rule_9_0_refusal_tells_who_cannot_be_activated(void **unused) {
     state->battalion[unit("A")].place = RESERVE;
     assert_has(refusal("A", NO_PLACE, ALLIED), "A of the Blue is in reserve");
     state->battalion[unit("A")].place = GONE;
+    assert_has(refusal("A", NO_PLACE, ALLIED), "A of the Blue has no stand: those that live are");
+    for (int i = 0; i < STANDS_MAX; i++)
+        if (state->holder[i] == unit("A")) stand_add(&state->destroyed, i);
     assert_has(refusal("A", NO_PLACE, ALLIED), "A of the Blue is eliminated.");
+}
+
+static void rule_6_1_the_set_up_zone_bars_only_in_the_set_up(void **unused) {
+    (void)unused;
+    begin();
+    state->battalion[unit("A")].place = RESERVE;
+    state->day = 0;
+    frame_top(state)->phase = PHASE_CELL;
+    assert_has(refusal("A", square_at(12, 1), ALLIED), "set-up zone");
+    state->day = 1;
+    assert_lacks(refusal("A", square_at(12, 1), ALLIED), "set-up zone");
 }
 
 static void rule_14_5_who_may_answer_is_told_where_the_mover_is(void **unused) {
@@ -395,6 +411,7 @@ int main(void) {
         TEST(rule_6_3_refusal_and_place_tell_nothing_of_who_is_hidden),
         TEST(rule_14_4_2_a_place_tells_who_sees_it),
         TEST(rule_9_0_refusal_tells_who_cannot_be_activated),
+        TEST(rule_6_1_the_set_up_zone_bars_only_in_the_set_up),
         TEST(rule_14_5_who_may_answer_is_told_where_the_mover_is),
         TEST(every_feature_that_a_rule_reads_is_shown),
         TEST(texts_have_half_inches_and_no_day_0),

@@ -62,7 +62,8 @@ static void rule_14_4_10_a_shot_at_the_suppressed_destroys_or_does_nothing(void 
     to_actions(2);
     suppress(stand("X", 3));
     act("stand A");
-    float chance = preview(ALLIED, "target X no. 4", "destroys 8%, is suppressed already");
+    float chance =
+        preview(ALLIED, "target X no. 4", "destroys 8%, the target is already suppressed");
     assert_int_equal((int)(100 * chance + 0.5f), 8);
     char why[600];
     Text out = text_over(why, sizeof why);

@@ -269,7 +269,7 @@ static const Reason reasons[] = {
     {"It has no action left [13.0].", BARS_BOTH, has_no_action, NULL},
     {"It had one action, in the first round; this is the second round [14.0].", BARS_BOTH, had_one_action, NULL},
     {"It is in contact with the enemy: it cannot move or change its formation [14.3].", BARS_BOTH, touches, NULL},
-    {"It is not active: it cannot enter close combat, or come nearer to a known enemy within 12 in [9.3].", BARS_NOTHING, is_idle, NULL},
+    {"It is not active: it cannot enter close combat, come within 12 in of a known enemy, or come nearer to one that is within 12 in [9.3].", BARS_NOTHING, is_idle, NULL},
     {"That place is about # in away; in ~ it moves up to # in per action, # over bad going [14.3.1].", BARS_MOVE, distance_is_told, is_too_far},
     {"That place is about # in away; in ~ it moves up to # in per action [14.3.1].", BARS_MOVE, distance_is_told, is_too_far},
     {"It cannot see that far: visibility is # in [8.2].", BARS_FIRE, is_out_of_sight, NULL},

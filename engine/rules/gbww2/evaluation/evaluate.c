@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// evaluate.c -- estimates the win probability by a logistic model of victory points, stands,
-// losses, units near objectives and activation points. It reads public information only. `cassino
-// tune gbww2 --evaluation` fits the weights (factors.h). gbww2_is_quiescent() is here too.
+// evaluate.c -- estimates the win probability by a logistic model of, for example, victory points,
+// stands, losses, units near objectives and activation points. It reads public information only.
+// `cassino tune gbww2 --evaluation` fits the weights (factors.h). gbww2_is_quiescent() is here too.
 #include "engine/rules/evaluation.h"
 #include "engine/rules/tune.h"
 #include "evaluation.h"
@@ -10,7 +10,7 @@
 
 // Each member but `turns` and `left` is the Allied value less the Axis value.
 typedef struct Features {
-    float points;  // margin above the threshold, as a share of all victory points
+    float points;  // margin above the threshold, times Evaluation.points_weight
     // 1 if the Allies lead by more than a draw, -1 if the Axis does, 0 otherwise
     float ahead;
     // `near`: points of objectives, scaled by how near a spotted battalion is; `unheld`: the same

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// features.c -- finds the features for which a scenario learns weights: the actions of each
+// features.c -- finds the features for which a scenario learns weights, such as the actions of each
 // battalion, the places of battalions early and late in the game, facings, targets of fire and
 // charges, and places and times of barrages. The rows of text/verbs.c say which features an action
 // has. Start at gbww2_move_features().

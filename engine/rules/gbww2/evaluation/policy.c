@@ -67,7 +67,7 @@ static float place_worth(const Judge *judge, Spot spot) {
 
 // --- a C Ops: at night a battalion over 12 in from it is isolated and loses a stand [16.2.2]
 
-// COPS_NEAR is less than the rule's 12 inches, because a path is longer than the straight line.
+// COPS_NEAR is less than the rule's 12 inches, because a path can be longer than the straight line.
 enum { COPS_NEAR = 11 * INCH, COPS_DANGER = 4 * INCH };
 
 typedef struct Herd {  // distances from a spot to a division's spotted battalions
@@ -154,7 +154,7 @@ static float facing_rate(const Judge *judge, Action action) {
     if (posture->purpose != FOR_MOVE && posture->cell != NOWHERE)
         from = cell_spot(judge->world, posture->cell);
     else if (posture->purpose != FOR_MOVE)
-        return 1.0f;  // the battalion is in reserve
+        return 1.0f;  // no place is chosen, as in reserve
     int turn = facing_turn((int)action_where(action), -wanted_facing(judge, from));
     if (turn > FACINGS / 2) turn = FACINGS - turn;
     const Weights *w = weights_of(judge->world);
@@ -222,8 +222,7 @@ static float consolidate_rate(const Judge *judge, Action action) {
                  : weights_of(judge->world)->consolidate;
 }
 
-// Returns the weight of dismounting. Without a shot after dismounting, the battalion would only
-// mount again, so the weight is low.
+// Returns the weight of dismounting, which depends on whether the battalion then has a shot.
 static float dismount_rate(const Judge *judge, Action action) {
     int battalion = (int)action_who(action);
     State off = *judge->state;
@@ -232,8 +231,8 @@ static float dismount_rate(const Judge *judge, Action action) {
     return any_shot(judge->world, &off, battalion, 0) ? w->dismount_fires : w->dismount;
 }
 
-// Returns the weight of a verb that has one weight, or one for the attacker and one for the
-// defender.
+// Returns the weight of a verb that has one weight, or two: for example, one for the attacker and
+// one for the defender.
 static float simple_rate(const Judge *judge, Action action) {
     const Weights *w = weights_of(judge->world);
     bool attacks = judge->side == judge->world->attacker, acts = judge->frame->phase == PHASE_ACT;

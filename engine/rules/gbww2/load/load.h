@@ -4,7 +4,7 @@
 //
 // Start at world_fill() in load.c. It reads the chart, the map, the sides with their battalions and
 // the objectives, and then checks the whole. Each function that returns bool returns false on
-// failure, and fills *load->error with the place, the fault and what is expected.
+// failure, and fills *load->error with the place and the fault.
 #pragma once
 #include "engine/rules/gbww2/rules/world.h"
 #include "engine/scenario/opening.h"

@@ -34,7 +34,7 @@ static const FieldTable armour_table = FIELD_TABLE("'stands'", armour_fields);
     {"quality",  FIELD_CHOICE, BOUND(BattalionCard, quality), NEEDED, .high = QUALITIES,               \
      .choices = quality_names},                                                                        \
     {"move",     FIELD_CHOICE, BOUND(BattalionCard, move), NEEDED, .high = MOVERS,                     \
-     .choices = mover_names, HELP("row of the movement chart: infantry has one of the first three, tanks have one of the others")}
+     .choices = mover_names, HELP("movement chart row: infantry has one of the first three, tanks one of the others, guns any")}
 #define COMES                                                                                          \
     {"zone",     FIELD_TEXT,   offsetof(BattalionNodes, zone),     .high = 23, UNITS("a zone's name"), \
      HELP("zone in which it is set up. It needs one of `zone`, `arrive` and `drop`, unless it has "    \
@@ -155,7 +155,8 @@ static void label_make(const World *world, BattalionCard *card) {
     snprintf(card->label, sizeof card->label, "%s", label);
 }
 
-// Reads how a battalion enters the game: it is set up in a zone, arrives in reserve, or is dropped.
+// Reads how a battalion enters the game: it is set up in a zone, begins or arrives in reserve, is
+// dropped, or is attached.
 static bool where_read(Load *load, const Node *node, const BattalionNodes *row,
                        BattalionCard *card) {
     const World *world = load->world;
@@ -177,7 +178,8 @@ static bool where_read(Load *load, const Node *node, const BattalionNodes *row,
     } else if (row->arrive == NULL && row->drop == NULL && row->attached == NULL &&
                card->reserve != RESERVE_FIXED) {
         return node_error(node, load->error,
-                          "'%s' needs 'zone', 'arrive', 'drop' or 'reserve: fixed'", card->name);
+                          "'%s' needs 'zone', 'arrive', 'drop'%s or 'reserve: fixed'", card->name,
+                          card->kind == BATTALION_FOOT ? "" : ", 'attached'");
     }
     if (row->arrive != NULL) {
         Words words = words_of(row->arrive);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_divisions.c -- loads divisions: the exit of each, its FUP and C Ops [5.0]. It also loads air
-// landings [Air Landings].
+// load_divisions.c -- loads divisions: the exit of each, its FUP, C Ops and supply drop zone [5.0,
+// Air Supply]. It also loads air landings [Air Landings].
 #include <stdio.h>
 
 #include "load.h"

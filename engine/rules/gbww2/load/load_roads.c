@@ -111,9 +111,9 @@ static bool road_add(Load *load, const Node *node) {
     if (!roads_add(roads, points.x, points.y, points.count))
         return node_error(
             row.at, load->error,
-            "this road is too short or too long; expected at most %d inches, %d of all roads, and "
-            "%d junctions",
-            NO_POINT / 2, ROAD_POINTS_MAX / 2, JUNCTIONS_MAX / 2);
+            "this road is too short or too long; expected 2 to %d inches, at most about %d of all "
+            "roads together, and at most %d junctions",
+            NO_POINT / 2, ROAD_PIECES_MAX * PIECE_LENGTH / 2, JUNCTIONS_MAX / 2);
     int index = roads->count - 1;
     snprintf(roads->road[index].name, sizeof name, "%s", name);
     if (roads->road[index].count < 5)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// chance.c -- lists the outcomes of dice and cards, with their probabilities. An outcome is a
-// result, such as "suppressed", not the number on a die.
+// chance.c -- lists the outcomes of dice and cards, with their probabilities. Most
+// outcomes are results, such as "suppressed", not the number on a die.
 #include <stdlib.h>
 
 #include "engine/rules/outcomes.h"

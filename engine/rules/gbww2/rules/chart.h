@@ -8,7 +8,7 @@
 
 typedef enum Quality { RAW, INEXPERIENCED, AVERAGE, EXPERIENCED, VETERAN, QUALITIES } Quality;
 
-// The rows of the movement chart: infantry has one of the first three, armour one of the others.
+// Rows of the movement chart: infantry has one of the first three, armour one of the others.
 // clang-format off
 typedef enum Mover {
     MOVE_FOOT, MOVE_MOTOR, MOVE_HALF_TRACK, MOVE_SLOW, MOVE_MEDIUM, MOVE_FAST, MOVE_WHEELED, MOVERS
@@ -42,13 +42,13 @@ typedef struct MoveRow {  // rates of movement in inches an action
 // because load_chart.c stores bytes.
 typedef struct Chart {
     uint8_t command[QUALITIES][2];  // highest d100 rolls that give two actions and one [13.0]
-    int8_t command_hq;              // added to these rolls for a battalion with an HQ
+    int8_t command_hq;              // added to these rolls with an unsuppressed HQ
     int8_t command_mud;             // added to these rolls in mud
     uint8_t rally[QUALITIES];       // highest d10 roll that rallies a stand [14.7]
-    int8_t rally_hq;                // added to it for a battalion with an HQ
+    int8_t rally_hq;                // added to it with an unsuppressed HQ
     uint8_t cost_battalion;         // cost of activating one battalion [9.0]
     uint8_t cost_groups[3];         // cost of activating one, two or three battlegroups in a turn
-    uint8_t cost_later;             // added to the cost after the opening of the day
+    uint8_t cost_later;             // added to it once a turn after the opening
     uint8_t cops_lost;              // points or black cards that a side loses with a C Ops [5.1.3]
     MoveRow move[MOVERS];
     uint8_t move_cops;    // inches that a C Ops moves in an action
@@ -58,7 +58,7 @@ typedef struct Chart {
     int8_t hit_rear;                  // added to `hit` for a target behind the firer's front
     int8_t hit_opportunity;           // added to `hit` in opportunity fire
     int8_t hit_cover[COVERS];         // added to `hit` for the target's cover
-    uint8_t destroy_soft[BANDS];      // highest second d10 roll that destroys foot [14.4.7]
+    uint8_t destroy_soft[BANDS];      // highest second d10 roll that destroys an unarmoured stand
     uint8_t destroy_softskin[BANDS];  // the same for a stand in lorries
     int8_t destroy_equal;             // the same for armour of the class of the gun
     int8_t destroy_class;     // added to destroy_equal for each class of the gun above the armour

@@ -16,8 +16,8 @@ typedef struct NightFrame { uint8_t phase, step, index, stage; uint16_t opening_
 typedef struct DrawFrame { uint8_t phase, side, cards, spare[5]; } DrawFrame;
 
 // PHASE_PLACE to PHASE_SHAPE: `purpose` is a Purpose. The choices so far are in `cell` (from
-// PHASE_FORMATION on; NOWHERE: in reserve), `formation` (from PHASE_FACING on) and `facing` (in
-// PHASE_SHAPE).
+// PHASE_FORMATION on; NOWHERE: no place is chosen, as in reserve or at the end of a move),
+// `formation` (from PHASE_FACING on) and `facing` (in PHASE_SHAPE).
 typedef struct PostureFrame { uint8_t phase, battalion, purpose, formation; uint16_t cell; int16_t facing; } PostureFrame;
 // PHASE_CELL of the set-up, PLAN_CELL, CALL_CELL: `square` is the square that was chosen (sector_x());
 // NOWHERE: in reserve, or a strike without a place.
@@ -34,8 +34,8 @@ typedef struct ActivateFrame { uint8_t phase, side, opening, groups; uint16_t sp
 // PHASE_SHELLING: `strike` takes effect now. `next_stand` is the stand to test next. `stage` is a
 // ShellingStage (barrage_impact.c). `end` is one more than the last strike of the side.
 typedef struct ShellingFrame { uint8_t phase, strike, next_stand, stage; uint16_t end; int16_t spare; } ShellingFrame;
-// PHASE_SHELL: `stand` rolls for `strike`. PHASE_SHELL_HIDDEN: all hidden stands of `side` roll
-// once.
+// PHASE_SHELL: `stand` rolls for `strike`. PHASE_SHELL_HIDDEN: the hidden stands of `side`
+// under the template share one roll.
 typedef struct ShellFrame { uint8_t phase, stand, strike, spare[5]; } ShellFrame;
 typedef struct HiddenFrame { uint8_t phase, strike, side, spare[5]; } HiddenFrame;
 // PHASE_FLAK, DRIFT, LAND: `unit` is a stand, or COPS_UNIT plus a division; `cell` is where the

@@ -45,8 +45,8 @@ static bool stands_sound(const World *world, const State *state) {
     return true;
 }
 
-// [4.0] Returns whether the battalion has no more supports than allowed: on foot one HQ, one heavy
-// weapons stand and two others.
+// [4.0] Returns whether an infantry battalion has no more supports than allowed: one HQ, one heavy
+// weapons stand and two others. Returns true for other battalions.
 static bool supports_sound(const World *world, const State *state, int battalion) {
     int held[STAND_KINDS] = {0};
     if (world->battalion[battalion].kind != BATTALION_FOOT) return true;

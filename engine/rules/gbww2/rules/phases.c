@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// phases.c -- lists all phases: for each place where the game stops, who chooses, which actions are
-// legal and how they are applied. To read the rules, start here.
+// phases.c -- lists all phases. For a phase in which the game stops: who chooses, which actions are
+// legal and how they are applied. For the other phases: the function that runs them. To read the
+// rules, start here.
 #include "legal_cache.h"
 #include "play.h"
 
@@ -61,7 +62,7 @@ const Phase phases[PHASES] = {
     [PHASE_DEPLOY]       = {"deployment",   WAITS(deploy, who_side),     "10.1", "%S side: which battalion deploys from reserve?"},
     [PHASE_SUFFER]       = {"deployment",   WAITS(suffer, who_unit),     "10.1.1", "Which stand of %b does the deployment destroy or suppress?"},
     [PHASE_ACTIVATE]     = {"activation",   WAITS(activate, who_side),   "9.0", "%S side: which battalion or battlegroup is activated?"},
-    [PHASE_BARRAGE]      = {"barrages",     WAITS(barrage, who_side),    "11.1", "%S side: what are the orders to the artillery?"},
+    [PHASE_BARRAGE]      = {"barrages",     WAITS(barrage, who_side),    "11.1", "%S side: what are the orders to artillery and aircraft?"},
     [PHASE_CALL_SQUARE]  = {"barrages",     WAITS(call_square, who_strike), "11.2.3", "In which 6-in square shall %k fall? Each square has the inches of its north-west corner as its name."},
     [PHASE_CALL_CELL]    = {"barrages",     WAITS(call_cell, who_strike),"11.2.3", "Where shall %k fall?"},
     [PHASE_DELAY]        = {"delay",        CHANCE_IN(delay),            "11.2", "Delay roll for %k."},

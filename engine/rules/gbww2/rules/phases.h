@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// phases.h -- declares all phases (where the game waits for a choice or a die) and all verbs, with
-// the functions of each phase. phases.c is the table of phases; start there.
+// phases.h -- declares all phases and all verbs, with the functions of each phase. In most phases
+// the game waits for a choice or a die; the others run by themselves (PHASE_RUNS). phases.c is the
+// table of phases; start there.
 #pragma once
 #include "engine/rules/gbww2/rules/frames.h"
 #include "engine/rules/gbww2/rules/moving/stand_positions.h"

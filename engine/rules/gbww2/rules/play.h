@@ -25,8 +25,8 @@ float gbww2_odds(const World *world, const State *state, Action action);
 
 // Defined in redeal.c.
 void gbww2_resample(const World *world, State *state, Side viewer, Pcg *rng);
-// Resamples the places of battalions that the viewer has never seen. If it finds no sample, it
-// returns false and changes no place.
+// Resamples the places of enemy battalions that were never spotted and have a set-up zone. If it
+// finds no sample, it returns false and changes no place.
 bool resample_places(const World *world, State *state, Side viewer, Pcg *rng);
 
 // Defined in secrets.c.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // redeal.c -- makes a determinization for one viewer: resamples the enemy fire plan and barrage
-// calls, the enemy hand, and the places of enemy battalions that were never spotted. Never makes a
-// position that the viewer can exclude, such as a battalion where he has looked. The probabilities
-// are a prior of our own. Start at gbww2_resample().
+// calls, the enemy hand, secret placements under way, and the places of enemy battalions that were
+// never spotted. It avoids positions that the viewer can exclude, such as a battalion where he has
+// looked. The probabilities are a prior of our own. Start at gbww2_resample().
 #include "play.h"
 
 enum {

@@ -65,7 +65,8 @@ bool may_activate(const World *world, const State *state, int battalion);
 
 // --- barrage_impact.c
 
-// Lists the hidden stands of a side that a barrage can suppress. Returns their number.
+// Lists the hidden stands of a side that a barrage can suppress, at most BODY_MAX. Returns their
+// number.
 int under_template(const World *world, const State *state, int strike, int side,
                    uint8_t stand[BODY_MAX]);
 // Returns the highest d10 roll by which shells suppress the stand; 0: it is not on the table.
@@ -86,6 +87,7 @@ bool may_close(const World *world, const State *state, int battalion, uint64_t e
 
 // --- spotting.c
 
-// [W25] Reveals the hidden enemies that battalions of a side see: those in `observers`, or all.
+// [W25] spot_by() reveals the hidden enemies that the battalions `observers` of a side see;
+// spot_all() those that any battalion of either side sees.
 void spot_by(const World *world, State *state, int side, uint64_t observers);
 void spot_all(const World *world, State *state);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // scene_places.h -- finds the places of the board, and what a viewer knows of a battalion. The
 // places of the board are 3-in squares, row by row from the north-west, then the areas of terrain.
-// scene.c, lab.c, text/ and evaluation/ use this file.
+// scene*.c, lab.c, text/ and evaluation/ use this file.
 #pragma once
 #include "engine/rules/inventory.h"
 #include "rules_internal.h"
@@ -74,7 +74,8 @@ static inline Spot battalion_spot(const State *state, int battalion) {
     return spot_at(HALF * it->x, HALF * it->y);
 }
 
-// Returns the square of the battalion, or NO_PLACE if the viewer does not know it.
+// Returns the square of the battalion, or NO_PLACE if it is off the table or the viewer does not
+// know where it is.
 static inline int battalion_place(const World *world, const State *state, int battalion,
                                   Side viewer) {
     if (!is_on(state, battalion) || !battalion_known(world, state, battalion, viewer))

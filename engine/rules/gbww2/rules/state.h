@@ -40,7 +40,7 @@ typedef enum BattalionFlag {
 } BattalionFlag;
 
 typedef struct Battalion {
-    uint8_t x, y;  // front centre in half inches; if SCATTERED, the rendezvous
+    uint8_t x, y;  // front centre in half inches; if SCATTERED, place of the rendezvous
     uint8_t facing, formation, shape;
     // in road column: index of the road, and half inches from the road's start to the head
     uint8_t road, along;
@@ -73,7 +73,7 @@ typedef struct Strike {  // a barrage template or an air mission
     uint8_t kind, step;  // StrikeKind; StrikeStep
     uint8_t x, y;        // whole inches; 0 if it has no place
     uint8_t turn;        // turn of the day on which it takes effect; 0: not known yet
-    uint8_t rounds;      // artillery rounds that it has used today
+    uint8_t rounds;      // artillery rounds used in this barrage; 0 once it is spent
     uint8_t target;      // NO_INDEX, or another value once a mission has arrived: no template lies
     uint8_t flags;       // StrikeFlag
 } Strike;
@@ -85,7 +85,7 @@ typedef struct Centre {   // the C Ops of a division
     uint8_t x, y;
     uint8_t flags;                  // CentreFlag
     uint8_t actions;                // actions that the command roll of this player turn gave it
-    uint8_t goal_road, goal_along;  // after a drop: the point of a road to which it goes; NO_INDEX
+    uint8_t goal_road, goal_along;  // after a drop: the point of a road to which it goes
 } Centre;
 typedef enum CentreFlag {
     CENTRE_ON = 1,      // it is on the table
@@ -102,7 +102,8 @@ typedef struct Park {  // the FUP of a division
 
 typedef struct Walk {     // the move under way
     uint8_t count, done;  // number of half-inch steps; number of steps done
-    uint8_t slow;  // 1: a stand was suppressed at the start, so all going counts as bad [14.3.10]
+    // 1: in a move, a stand was suppressed at the start, so all going counts as bad [14.3.10]
+    uint8_t slow;
     uint8_t spare;
     // directions of the steps, clockwise from north, 3 bits each; a road column does not use them
     uint8_t steps[12];

@@ -12,7 +12,7 @@
 #include "engine/scenario/heading.h"
 
 enum {
-    // The limits hold for both sides together.
+    // Limits of units hold for both sides together.
     BATTALIONS_MAX = 48,  // a set of battalions is a uint64_t
     STANDS_MAX = 160,
     STRIKES_MAX = 16,  // barrage templates and air missions
@@ -56,7 +56,7 @@ typedef enum ReserveChoice {
 
 typedef struct BattalionCard {
     char name[24];                  // unique
-    char label[8];                  // short, for maps; unique
+    char label[8];                  // short, for maps
     uint8_t side, division, group;  // Side; index in World.division; index in World.group_name
     uint8_t kind;                   // BattalionKind
     uint8_t quality;                // Quality
@@ -100,7 +100,7 @@ typedef struct Division {
 } Division;
 
 typedef struct Drop {              // an air landing [Air Landings]
-    uint8_t day, turn;             // when it takes place
+    uint8_t day, turn;             // when it is due; a turn that is skipped delays it
     uint8_t zone, altitude, flak;  // index in World.zone; Altitude; Flak
     bool night, glider;
 } Drop;
@@ -117,7 +117,7 @@ typedef struct SideCard {
     bool cards;                  // it activates by cards, not by points [W12]
     int16_t activation;          // activation points for the whole game
     uint8_t deal;                // number of cards of the opening hand
-    uint8_t draw[DAYS_MAX][10];  // number of cards drawn at the start of each turn
+    uint8_t draw[DAYS_MAX][10];  // number of cards drawn at the start of each turn played
     uint8_t artillery;           // Grade of its artillery; NONE: no artillery
     uint8_t templates;           // number of barrage templates
     uint8_t rounds, recovery;    // most artillery rounds; rounds recovered each night

@@ -73,7 +73,7 @@ bool around_forms(const Around *around, const Rect old[], const Rect now[], int 
 // degrees of the facing `enemy_facing`. There is at most one post for each direction. It is up to
 // an inch farther if friends are in the way, and it faces the nearest enemy. Returns the number of
 // posts: at most RETREAT_WAYS, or FACINGS if `enemy_facing` is NO_FACING [15.2.2]. If the number is
-// 0, a stand is eliminated and around_recoils() says where the others stand.
+// 0 after a close combat, a stand is eliminated and around_recoils() says where the others stand.
 int around_retreats(const Around *around, const Layout *layout, Post from, int enemy_facing,
                     int halves, Post out[]);
 // Returns a post half an inch or an inch away, within 45 degrees of `enemy_facing`, for a battalion

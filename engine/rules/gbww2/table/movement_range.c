@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // movement_range.c -- finds movement ranges and paths; see movement_range.h. Start at range_make():
 //  1. masks_make() marks, for each half-inch post, what blocks the battalion there and which stands
-//     are on bad terrain. Obstacles are convex, so the blocked posts of a row are one run of bits.
+//     are on bad terrain. Obstacles are convex, so the posts that one stand blocks in a row are a
+//     run.
 //  2. If nothing is in the way, the range is a disc.
 //  3. Otherwise the range has the cells of the cheapest paths over the inch grid (cheapest.h) in
 //     bad going, and the cells of straight lines.

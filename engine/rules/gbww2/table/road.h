@@ -27,7 +27,8 @@ typedef struct Road {
 } Road;
 
 // The place where a road meets another. `along` and `other_along` are half inches from the start of
-// each road. The junction has a second entry, in which the roads are exchanged.
+// each road. roads_add() looks for the junctions of two roads from each of them, so a junction
+// usually has a second entry, in which the roads are exchanged.
 typedef struct Junction {
     uint8_t road, along, other, other_along;
 } Junction;

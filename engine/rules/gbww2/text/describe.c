@@ -40,6 +40,14 @@ static void stand_tell(const Telling *telling, int stand) {
         text_put(telling->out, " is no longer suppressed [16.2].");
 }
 
+// Returns whether a stand of the battalion lives on elsewhere: it was detached or attached.
+static bool gives_stands(const Telling *telling, int battalion) {
+    for (int i = 0; i < telling->world->stand_count; i++)
+        if (telling->before->holder[i] == battalion && telling->after->holder[i] != battalion)
+            return true;
+    return false;
+}
+
 static void battalion_tell(const Telling *telling, int battalion) {
     const World *world = telling->world;
     const State *a = telling->before, *b = telling->after;
@@ -52,7 +60,8 @@ static void battalion_tell(const Telling *telling, int battalion) {
         text_put(telling->out, " %s goes to ground [9.4].", name);
     if (a->battalion[battalion].place != GONE && b->battalion[battalion].place == GONE &&
         a->day == b->day)
-        text_put(telling->out, " %s has no stand left and is eliminated.", name);
+        text_put(telling->out, " %s has no stand left%s.", name,
+                 gives_stands(telling, battalion) ? "" : " and is eliminated");
     bool moved = a->battalion[battalion].x != b->battalion[battalion].x ||
                  a->battalion[battalion].y != b->battalion[battalion].y;
     if (!moved || b->battalion[battalion].place != ON_TABLE) return;
@@ -128,7 +137,7 @@ static void put_done(const Operand *it, const Frame *frame, const char *side, Te
         const char *does;
     } ends[] = {{PHASE_DEPLOY, "deploys nothing more from reserve"},
                 {PHASE_ACTIVATE, "activates nothing more"},
-                {PHASE_BARRAGE, "gives no more orders to the artillery"},
+                {PHASE_BARRAGE, "gives no more orders to artillery and aircraft"},
                 {PHASE_AIM, "attacks no target from the air"},
                 {PHASE_ANSWER, "gives no opportunity fire"},
                 {PHASE_DETACH, "detaches no more support"},
@@ -206,9 +215,9 @@ static void put_posture(const Operand *it, const PostureFrame *posture, Text *ou
 
 // Writes a slot of a sentence: %f the facing, %S the side, %r the result, %a barrage or aircraft,
 // %t the target of a shot, %e the battalion that moves, %b the battalion of the phase, %w the unit
-// that is placed or moves, %m how it does so, %l the unit that retreats, %n the turn of a strike,
-// %x the total of a close combat, %y the unit that stays, %d the side that is done, %g how a unit
-// attacks its target, %p the posture of a battalion.
+// or strike that is placed or moves, %m how it does so, %l the unit that retreats, %n the turn of a
+// strike, %x the total of a close combat, %y the unit that stays, %d the side that is done, %g how
+// a unit attacks its target, %p the posture of a battalion.
 void describe_slot(const Operand *it, char slot, Text *out) {
     const World *world = it->world;
     const Frame *frame = frame_at(it->state, 0);
@@ -274,7 +283,8 @@ static void sentence_put(const World *world, const State *state, Action seen, Te
 }
 
 // Returns true for an order that has no effect. A battalion in reserve and a strike without a place
-// take as many choices as others, so that the number of choices tells the enemy nothing.
+// take as many choices as others, so that the number of choices tells the enemy nothing. So does a
+// hidden battalion that stays as it is at night.
 static bool is_empty(const Frame *frame, Action action) {
     unsigned verb = action_verb(action);
     if (verb == VERB_SQUARE || verb == VERB_CELL) return action_where(action) == NOWHERE;
@@ -306,8 +316,10 @@ void gbww2_describe(const World *world, const State *state, Action action, Side 
     }
     if (is_empty(frame, seen)) {
         bool strike = frame->phase >= PHASE_PLAN && frame->phase <= PHASE_PLAN_TURN;
-        text_put(out, "The %s side has nothing to choose: %s has no place on the table [%s].", side,
-                 strike ? "this strike" : world->battalion[frame->unit].name, rule_at(state));
+        bool stays = !strike && state->battalion[frame->unit].place == ON_TABLE;
+        text_put(out, "The %s side has nothing to choose: %s %s [%s].", side,
+                 strike ? "this strike" : world->battalion[frame->unit].name,
+                 stays ? "stays as it is" : "has no place on the table", rule_at(state));
         return;
     }
     sentence_put(world, state, seen, out);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// explain.c -- explains the arithmetic behind a choice: exact odds of shots, calls and close
-// combats, and costs of activation. Start at gbww2_explain().
+// explain.c -- explains what a choice does: for example, the odds of shots, calls and close
+// combats, and the costs of activation. Start at gbww2_explain().
 #include "engine/rules/evaluation.h"
 #include "text_internal.h"
 
@@ -172,10 +172,10 @@ static void plan_explain(const World *world, const State *state, int strike, uns
              "[11.2.2]. ");
     if (spot_shut(world, spot))
         text_put(out,
-                 "Terrain hides this place from all stands 2 in away or more [14.4.3]: only a "
-                 "stand within about an inch of it could see it.");
+                 "Terrain hides this place from stands 2 in away in every direction [14.4.3], so "
+                 "hardly any stand but one nearer to it could see it.");
     else
-        text_put(out, "This place can be seen from at least one direction.");
+        text_put(out, "Terrain lets stands 2 in away see this place from at least one direction.");
 }
 
 // What a choice means that has no odds and no price.

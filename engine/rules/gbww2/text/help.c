@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // help.c -- writes reference texts: the charts with this scenario's numbers (some in help_days.c),
 // the briefing, and the terrain, roads, barrages and observers of a place. refusal.c writes why a
-// battalion cannot act.
+// battalion or C Ops cannot act.
 #include "engine/rules/gbww2/rules/scene_places.h"
 #include "engine/scenario/opening.h"
 #include "text_internal.h"
@@ -55,8 +55,10 @@ static void chart_quality(const World *world, Text *out) {
     for (int quality = 0; quality < QUALITIES; quality++)
         text_put(out, "  %-13s %3d %3d %3d\n", quality_names[quality], chart->command[quality][0],
                  chart->command[quality][1], chart->rally[quality]);
-    text_put(out, "  With an HQ %+d for actions and %+d to rally; in mud %+d for actions.\n",
-             chart->command_hq, chart->rally_hq, chart->command_mud);
+    text_put(
+        out,
+        "  With an unsuppressed HQ %+d for actions and %+d to rally; in mud %+d for actions.\n",
+        chart->command_hq, chart->rally_hq, chart->command_mud);
     text_put(
         out,
         "Activating a battalion costs %d; one, two or three battlegroups %d, %d, %d; after the "
@@ -132,7 +134,8 @@ static void chart_combat(const World *world, Text *out) {
         chart->combat_defence, chart->combat_march);
     text_put(out,
              "A battalion passes its morale check on a d100 of at most %d, less %d times its "
-             "casualty points divided by its stands at dawn; %+d with its HQ, %+d with the C Ops; "
+             "casualty points divided by its stands at dawn; %+d with an unsuppressed HQ, %+d with "
+             "the C Ops; "
              "at least %d [15.1].\n",
              chart->morale_base, chart->morale_per, chart->morale_hq, chart->morale_cops,
              chart->morale_least);

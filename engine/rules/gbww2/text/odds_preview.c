@@ -31,7 +31,7 @@ static float stake_shot(const Stake *stake, int target) {
     int suppresses = shot_suppresses(stake->state, target, &shot);
     text_put(stake->out, "destroys %d%%, ", kills);
     if (is_suppressed(stake->state, target))
-        text_put(stake->out, "is suppressed already");
+        text_put(stake->out, "the target is already suppressed");
     else
         text_put(stake->out, "suppresses %d%%", suppresses);
     return (float)(kills + suppresses) / 100;
@@ -84,7 +84,7 @@ static float stake_air(const Stake *stake, int target) {
         hurt[i] = gbww2_odds(stake->world, &after, action_make(VERB_SHELL, (unsigned)target, i));
     text_put(stake->out, "destroys %.0f%%, ", (double)(100 * hurt[2]));
     if (is_suppressed(stake->state, target)) {
-        text_put(stake->out, "is suppressed already");
+        text_put(stake->out, "the target is already suppressed");
         return hurt[2];
     }
     text_put(stake->out, "suppresses %.0f%%", (double)(100 * hurt[1]));

@@ -24,7 +24,10 @@ static void refuse_absent(const Refusal *it) {
                 " is in reserve: it may deploy at dawn or at the start of a player turn [5.3]");
             break;
         case GONE:
-            text_put(it->out, " is eliminated");
+            text_put(it->out,
+                     steps_of(it->world, it->state, it->battalion) > 0
+                         ? " has no stand: those that live are detached, or attached elsewhere"
+                         : " is eliminated");
             break;
         case IN_AIR:
             text_put(it->out, " is in the air");
@@ -91,8 +94,8 @@ static void refuse_action(const Refusal *it) {
             " It is in contact with the enemy: it cannot move or change its formation [14.3].");
     if (!flag(it->state, it->battalion, ACTIVE))
         text_put(it->out,
-                 " It is not active: it cannot enter close combat, or come nearer to a known enemy "
-                 "within 12 in [9.3].");
+                 " It is not active: it cannot enter close combat, come within 12 in of a known "
+                 "enemy, or come nearer to one that is within 12 in [9.3].");
     refuse_fire(it, NO_INDEX, 0);
 }
 
@@ -231,7 +234,7 @@ void gbww2_refusal(const World *world, const State *state, int piece, int place,
     }
     if (state->battalion[piece].place != ON_TABLE && state->battalion[piece].place != SCATTERED) {
         refuse_absent(&it);
-        if (own && frame_at(state, 0)->phase <= PHASE_CELL) refuse_setup(&it, place);
+        if (own && state->day == 0) refuse_setup(&it, place);
         return;
     }
     text_put(out, " stands at ");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// render.c -- draws the table as text: a map with a letter for each 2-in square, then the units and
-// strikes as the viewer knows them.
+// render.c -- draws the position as text: the score, a map with a letter for each 2-in square, then
+// units, strikes, divisions and objectives as the viewer knows them.
 #include "engine/rules/gbww2/rules/scene_places.h"
 #include "text_internal.h"
 
@@ -178,7 +178,7 @@ void put_post(const World *world, const State *state, int battalion, Text *out) 
 
 static void put_where(const World *world, const State *state, int battalion, Text *out) {
     static const char *const places[] = {"not arrived yet", "in reserve", "at ",
-                                         "in the air",      "scattered",  "lost"};
+                                         "in the air",      "scattered",  "no stand left"};
     const Battalion *it = &state->battalion[battalion];
     const BattalionCard *card = &world->battalion[battalion];
     bool waits = state->day == 0 && card->arrive_day == 0 && card->drop == NO_INDEX;

@@ -15,7 +15,7 @@ const char *rule_of_harm(const World *world, const State *before, Action action,
 
 // --- format_action.c. The comments show examples of the texts.
 
-extern const char *const facing_names[FACINGS];  // "north+15": clockwise from north, by 15 degrees
+extern const char *const facing_names[FACINGS];  // "north+15": 15 degrees clockwise from north
 extern const char *const shape_names[SHAPES];
 void put_stand(const World *world, int stand, Text *out);     // "1 Surreys no. 2"
 void put_half(int halves, Text *out);                         // "27.5"

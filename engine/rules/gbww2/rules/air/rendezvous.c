@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // rendezvous.c -- moves the stands of scattered battalions straight to the rendezvous, if necessary
-// through the enemy. When all stands are linked, the battalion can form [Rendezvous, Infiltration,
-// W33].
+// through the enemy. The battalion then forms there; stands that are not linked to it by then are
+// eliminated [Rendezvous, Infiltration, W33].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
 enum { LINK = 2 * INCH };  // u: stands with at most this gap are linked

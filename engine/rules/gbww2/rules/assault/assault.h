@@ -17,8 +17,8 @@ typedef struct Party {
 bool party_next(const World *world, State *state);
 // Stores the combat of the battalion in the State: all units linked to it by contact.
 void party_link(const World *world, State *state, int battalion);
-// Removes the units of the combat under way from the State. If `all` is true, step D8 ends: loose
-// stands may fight again in later player turns.
+// Removes the units of the combat under way from the State. If `all` is true, as at the
+// end of step D8, loose stands may fight again.
 void party_over(State *state, bool all);
 // Returns the units of a side in the combat under way that are still on the table.
 Party party_of(const World *world, const State *state, int side);

@@ -176,7 +176,7 @@ static int best_cover(const World *world, const Crowd *crowd) {
 }
 
 // Returns the formation of the largest battalion of the party. A battalion of one stand counts as
-// assault [3.4].
+// in assault, unless it is in road column [3.4].
 static int main_formation(const World *world, const State *state, Party party) {
     int largest = -1, formation = ASSAULT;
     for (uint64_t rest = party.battalions; rest; rest &= rest - 1) {

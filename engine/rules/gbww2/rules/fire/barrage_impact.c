@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // barrage_impact.c -- step D4: barrages and air strikes take effect [11.3, 12.0]. Each spotted
-// stand under a template rolls separately. All hidden stands under a template share one roll [W25].
+// stand under a template rolls separately. The hidden stands of a side share one roll [W25].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
-enum { HIDDEN_MOST = BODY_MAX };  // stands that one roll for hidden stands covers [W25]
+enum { HIDDEN_MOST = BODY_MAX };  // most stands that one roll for hidden stands covers [W25]
 
 typedef enum ShellingStage {  // the stages of one strike, kept in ShellingFrame.stage
     SHELLS_SPOTTED,           // each spotted stand under the template has a roll of its own
@@ -152,8 +152,8 @@ void shell_hidden_apply(const World *world, State *state, Frame *frame, Action a
         if (action_where(action) >> i & 1) stand_suppress(world, state, stand[i]);
 }
 
-// [12.1, W21] Lists the targets of an air mission: spotted enemy stands. Unless the mission was
-// planned, the side must also see the target.
+// [12.1, W21] Lists the targets of an air mission: spotted enemy stands, except HQ and heavy
+// weapons. Unless the mission was planned, the side must also see the target.
 void aim_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     int side = strike_side(world, frame->unit);
     bool planned = state->strike[frame->unit].kind == PLANNED;

@@ -10,7 +10,7 @@
 // The reason why a stand has no shot at a target. If all pairs of firer and target fail,
 // put_no_shot() tells the player the highest of their reasons.
 typedef enum ShotBar {
-    BAR_UNABLE,  // the firer may not fire, or nobody may fire at the target
+    BAR_UNABLE,  // the firer may not fire or has no enemy near, or nobody may fire at the target
     BAR_FAR,     // the target is over 12 in away
     BAR_UNSEEN,  // the firer has no line of sight, and may not fire indirectly [14.6]
     BAR_NUMBER,  // the hit number is 0, or the chart has -1 for this range
@@ -58,14 +58,14 @@ bool may_answer(const World *world, const State *state, int battalion, int mover
 // [W26] Offers the enemy opportunity fire at the moving battalion `mover`, by pushing PHASE_ANSWER.
 // The offer is made if a spotted enemy battalion has a higher hit number than in all earlier offers
 // of this move. If `ends` is true, the move ends here. Then the offer is also made to a side with
-// hidden battalions, because the lack of an offer would tell where they are not. Returns whether
-// the offer was made.
+// battalions that were never spotted, because the lack of an offer would tell where they are not.
+// Returns whether the offer was made.
 bool answer_asked(const World *world, State *state, int mover, bool ends);
 // Begins the fire of a battalion by pushing PHASE_VOLLEY. If `mover` is NO_INDEX, this is the
 // action "stand", in which suppressed stands rally first. Otherwise it is opportunity fire at
 // battalion `mover`.
 void volley_begin(const World *world, State *state, int battalion, int mover, int flags);
-// Returns the highest d10 roll that rallies a stand of the battalion now, with the help of its HQ.
+// Returns the highest d10 roll that rallies a stand of the battalion now. An unsuppressed HQ helps.
 int rally_number(const World *world, const State *state, int battalion);
 
 // --- losses.c

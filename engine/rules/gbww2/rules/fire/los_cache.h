@@ -4,7 +4,7 @@
 //   Key: LosKey, all that sight depends on, compared whole.
 //   Size: one State. Another key empties the cache.
 //   The result for a pair of stands is stored when a caller first asks for it.
-// No result depends on the cache. While nothing moves, no line of sight is traced twice.
+// No result depends on the cache. While nothing moves, the sight between two stands is traced once.
 #pragma once
 #include "engine/rules/gbww2/rules/phases.h"
 #include "engine/rules/gbww2/table/sight.h"
@@ -51,7 +51,7 @@ void watch_near(const Watch *all, Spot spot, int within, Watch *out);
 // Each returns whether one of these stands sees the spot.
 bool watch_sees(const Watch *watch, Spot spot);
 bool side_sees(const World *world, const State *state, int side, Spot spot);
-// Returns true if terrain alone hides a spot from all stands that are 2 in away from it.
+// Returns true if terrain alone hides a spot from stands 2 in away, tested in FACINGS directions.
 bool spot_shut(const World *world, Spot spot);
 
 // [W25] Fills out[] with the 2-in squares (sight_square()) whose middle is seen by a spotted

@@ -3,7 +3,7 @@
 // [11.3.1, 14.4.7 to 14.4.11, 15.1].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
-// Counts casualty points for the next morale check of the battalion [15.1, W30].
+// Counts casualty points of today, and marks the battalion for a morale check [15.1, W30].
 static void event(State *state, int battalion, int points) {
     Battalion *it = &state->battalion[battalion];
     it->points = (uint8_t)min_int(it->points + points, UINT8_MAX);

@@ -118,9 +118,8 @@ static bool area_fits(const World *world, const State *state, int battalion, int
     return within <= world->area[area].capacity;
 }
 
-// Returns whether the towns have room for these stands and for the friends in the same towns. The
-// count ignores hidden enemies, so that the answer reveals nothing. Spotted enemies do not share a
-// town.
+// Returns whether the towns have room for these stands and for the friends in the same towns.
+// Enemies do not count, so the answer reveals nothing about hidden ones.
 bool town_fits(const World *world, const State *state, int battalion, const Rect rect[],
                int count) {
     uint64_t asked = 0;

@@ -9,7 +9,7 @@ typedef enum WalkKind { WALK_MOVE, WALK_FORM, WALK_CLOSE } WalkKind;
 typedef enum WalkFlag {
     ASKED_HERE = 1,  // the enemy was offered opportunity fire at the present place
     STOPPED = 2,     // the battalion goes no further
-    TURNED = 4,      // the battalion stands at its goal, and has chosen its facing
+    TURNED = 4,      // the battalion stands at its goal, and was asked for its facing
     SWUNG = 8,       // a stand moved an inch when the battalion formed or turned
 } WalkFlag;
 enum {
@@ -219,8 +219,9 @@ static int inches_walked(const State *state, int battalion) {
     return steps_inches(step, walk->done);
 }
 
-// Ends a move step by step. First the owner chooses the facing. Then the enemy gets a last offer of
-// opportunity fire, unless the enemy had an offer at this place already.
+// Ends a move step by step. If the move reached its goal off roads, the owner first chooses the
+// facing. If a stand moved an inch, the enemy then gets a last offer of opportunity fire, unless
+// the enemy had an offer at this place already.
 static void walk_ends(const World *world, State *state, Frame *frame) {
     WalkFrame *it = &frame_view(frame)->walk;
     int unit = it->battalion;

@@ -24,7 +24,8 @@ typedef struct Fit {
     Around near;         // the obstacles that stands at that place can touch
     Rect enemy[STANDS_MAX], friend[STANDS_MAX];  // `near` points to them
     int in_way;  // index in near.friend of the friend last in the way
-    // the cache entry; NULL for FOR_FORM, which depends on where the stands are now
+    // the cache entry; NULL for FOR_FORM, which depends on where the stands are now, and for a
+    // battalion without stands
     Bare *bare;
 } Fit;
 

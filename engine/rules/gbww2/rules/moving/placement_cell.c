@@ -20,8 +20,8 @@
 
 enum {
     POSTURES = (2 + SHAPES) * FACINGS,  // off roads: assault, march, defence by its shapes
-    BARES = 16,                         // entries of step 1: 70 KiB
-    CROWDED = 2048,                     // entries of step 3: 370 KiB
+    BARES = 16,                         // entries of step 1: 69 KiB
+    CROWDED = 2048,                     // entries of step 3: 352 KiB
     WORDS = (POSTURES + 63) / 64,
 };
 
@@ -201,7 +201,7 @@ typedef struct Crowded {
     uint64_t table;
     Body body;
     uint8_t zone;
-    bool foot, column_known, column;  // column: a road column fits, because a road is near
+    bool foot, column_known, column;  // column: a road is near enough for a column
     uint16_t cell;
     uint8_t last, witnesses;
     uint64_t known[WORDS], fits[WORDS];

@@ -24,7 +24,8 @@ typedef struct Standing {     // where the stands of a battalion are
     uint64_t stamp;  // an even number, different for every Standing that this thread has made
 } Standing;
 
-// Returns a number that changes whenever stands change hands or are destroyed.
+// Returns a number that changes when stands change hands, are destroyed or come back, and when the
+// thread asks for another State that differs in these.
 uint64_t roster_epoch(const World *world, const State *state);
 // Returns the stands of a battalion. The result stays valid until the next call for another State.
 const Roster *roster_of(const World *world, const State *state, int battalion);

@@ -51,8 +51,9 @@ static inline int piece_owner(const State *state, int piece) {
 int stands_of(const World *world, const State *state, int battalion, uint8_t out[BODY_MAX]);
 Body body_of(const World *world, const State *state, int battalion, uint8_t stand[BODY_MAX]);
 int stand_size(const World *world, int stand, bool mounted);  // returns a StandSize
-// Each lists the stands of a battalion and their places, and returns their number, 0 off the table.
-// rects_as() lists them as if the battalion stood as in *as.
+// Each lists the stands of a battalion and their places, and returns their number. rects_of()
+// returns 0 off the table, and lists only landed stands of a scattered battalion. rects_as() lists
+// the stands as if the battalion stood in formation as in *as.
 int rects_of(const World *world, const State *state, int battalion, Rect out[BODY_MAX],
              uint8_t stand[BODY_MAX]);
 int rects_as(const World *world, const State *state, int battalion, const Battalion *as,

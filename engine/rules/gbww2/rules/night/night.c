@@ -153,7 +153,8 @@ void park_apply(const World *world, State *state, Frame *frame, Action action) {
 
 // --- N2, N3
 
-// [16.2.2] Returns the set of isolated battalions. The caller takes losses only after this, so the
+// [16.2.2] Returns the set of battalions that lose a stand tonight: spotted ones on the table that
+// are isolated and not airborne. The caller takes losses only after this, so the
 // order of battalions in the scenario file does not matter.
 static uint64_t cut_off(const World *world, const State *state) {
     uint64_t set = 0;
@@ -252,7 +253,7 @@ void stay_apply(const World *world, State *state, Frame *frame, Action action) {
     if (secret) posture_begin(state, PHASE_FORMATION, unit, FOR_NIGHT, NOWHERE);
 }
 
-// --- N5: supports change hands among battalions in reserve
+// --- N5: supports are detached, then attached to battalions in reserve
 
 static bool in_reserve(const State *state, int battalion) {
     return state->battalion[battalion].place == RESERVE;
@@ -260,7 +261,7 @@ static bool in_reserve(const State *state, int battalion) {
 
 // Returns true if the battalion may take the support [4.0]: it is in reserve, belongs to the same
 // battlegroup, and has room. A destroyed support keeps its place, because it may come back. So even
-// the battalion that lists the support may be full.
+// the battalion that lists the support may be full. Tanks and lone guns take only their own stands.
 bool stand_fits(const World *world, const State *state, int stand, int battalion) {
     const BattalionCard *card = &world->battalion[battalion];
     int home = world->stand[stand].home, kind = world->stand[stand].kind, same = 0;
@@ -293,7 +294,7 @@ void detach_legal(const World *world, const State *state, const Frame *frame, Ac
 }
 
 // Ends an attachment. A gun or tank goes back to its own battalion if that battalion is in reserve
-// or has no stand. Any other support has no battalion until it is attached.
+// or has no stand. In all other cases the support has no battalion until it is attached.
 void detach_apply(const World *world, State *state, Frame *frame, Action action) {
     (void)frame;
     int stand = (int)action_who(action), home = world->stand[stand].home;

@@ -3,7 +3,7 @@
 // or up to three battlegroups [9.0, W18]. Active battalions can go to ground [9.4].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
-// Returns the cost of activating a single battalion. A declaration after the opening costs more.
+// Returns the cost of activating a single battalion. After the opening, cost_later is added.
 int cost_single(const World *world, const State *state, bool opening) {
     (void)state;
     return world->chart.cost_battalion + (opening ? 0 : world->chart.cost_later);
@@ -81,8 +81,8 @@ void activate_apply(const World *world, State *state, Frame *frame, Action actio
             break;
         case VERB_GROUP:
             pay(world, state, side, cost_group(world, state, it->opening, it->groups++));
-            // From now on both sides can infer the place of each battalion in the group: a
-            // battalion that does not become active is in reserve.
+            // From now on both sides can infer which hidden battalions of the group are on the
+            // table: those that become active.
             for (uint64_t rest = group_of(world, who); rest; rest &= rest - 1) {
                 flag_set(state, bits_first(rest), KNOWN);
                 if (may_activate(world, state, bits_first(rest)))

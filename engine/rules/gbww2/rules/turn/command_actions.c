@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// command_actions.c -- step D5: command rolls for actions. Step D6: the actions of a battalion
-// [13.0, 14.0].
+// command_actions.c -- step D5: command rolls for actions. Step D6: the actions of battalions
+// and C Ops [13.0, 14.0].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
 // --- D5
@@ -60,8 +60,8 @@ static bool has_armour(const World *world, const State *state, int battalion) {
 }
 
 // [14.3.11, 14.8.1] Returns true if the battalion may enter close combat with all of these enemies:
-// it has an unsuppressed stand, is neither mounted nor a lone gun, and the kinds of stands allow
-// it.
+// it has an unsuppressed stand, is neither mounted nor a lone gun, and the kinds of stands and
+// bunkers allow it.
 bool may_close(const World *world, const State *state, int battalion, uint64_t enemies) {
     const BattalionCard *card = &world->battalion[battalion];
     uint8_t stand[BODY_MAX];
@@ -119,8 +119,8 @@ static void stands_list(const World *world, const State *state, int battalion, A
     bool fires = any_shot(world, state, battalion, 0);
     if (rallies || fires || has_fired(world, state, battalion, STAND_AT))
         actions_push(out, action_make(VERB_STAND, who, HOW_PLAIN));
-    // Any shot without heavy weapons is also a shot with them, so the slow test is needed only if
-    // `fires` is false.
+    // If hit_heavy_weapons is not negative, any shot without heavy weapons is also a shot with
+    // them, so the slow test is needed only if `fires` is false.
     if (weapons && (fires || any_shot(world, state, battalion, WITH_WEAPONS)))
         actions_push(out, action_make(VERB_STAND, who, HOW_WEAPONS));
     if (has_fired(world, state, battalion, STAND_HW))

@@ -3,7 +3,7 @@
 // cards [8.0, W12, W16].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
-// Inches: most visibility in clear weather, in mist or rain, and in a storm [8.2].
+// Inches: most visibility in clear or overcast weather, in mist or rain, and in a storm [8.2].
 enum { SIGHT_MOST = 12, SIGHT_MIST = 6, SIGHT_STORM = 3 };
 
 int sight_of(const World *world, const State *state, int hours) {
@@ -36,8 +36,8 @@ void declare_apply(const World *world, State *state, Frame *frame, Action action
     frame_pop(state);
 }
 
-// [W16] Applies the daylight roll. After an even roll (`where` is 0) visibility grows at once, to 6
-// in on turn 2 and to SIGHT_MOST on turn 3. After an odd roll it does not grow yet.
+// [W16] Applies the daylight roll. After an even roll (`where` is 0) visibility by the hour grows
+// at once, to 6 in on turn 2 and to SIGHT_MOST on turn 3. After an odd roll it does not grow yet.
 void daylight_apply(const World *world, State *state, Frame *frame, Action action) {
     (void)frame;
     frame_pop(state);

@@ -18,8 +18,8 @@ Spot cops_spot(const World *world, const State *state, int division) {
     return road_spot(road_point(&world->roads, centre->road, centre->along));
 }
 
-// Returns true if the site is open. An exit is always open. A FUP is open if it is not overrun and
-// a road free of enemies leads to the table edge [5.2.3].
+// Returns true if the site is open. An exit is always open. A FUP is open if no spotted enemy is in
+// contact with it and a road free of them leads to the division's exit [5.2.3].
 bool site_open(const World *world, const State *state, int division, bool fup) {
     const Park *park = &state->park[division];
     if (!fup) return true;
@@ -79,8 +79,8 @@ int deploy_row(int gap2) {
                                       : 3;
 }
 
-// Returns true if a friend, or a gap of at most FENCE between two friends, is on the line between a
-// deploying battalion and an enemy. Such an enemy counts only if it is nearer than 3 in [10.1.1].
+// Returns true if a friend, or a fence between two friends (fences_find()), is on the line between
+// a deploying battalion and an enemy. Such an enemy counts only if it is nearer than 3 in [10.1.1].
 static bool is_screened(const World *world, const State *state, int battalion, Line line) {
     Crowd friends;
     crowd_of(world, state, placed_of(world, state, side_of(world, battalion)) & ~bit(battalion),

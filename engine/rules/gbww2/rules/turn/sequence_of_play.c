@@ -169,8 +169,8 @@ static void declare_step(const World *world, State *state, CourseFrame *course) 
     }
 }
 
-// [W17] Skips a turn in which no side becomes first player. In such a turn only planned barrages
-// take effect.
+// [W17] Skips a turn in which no side becomes first player. In such a turn no side acts, but
+// barrages and air missions that are due take effect.
 static void skip_step(const World *world, State *state, CourseFrame *course) {
     int index = course->index++;
     if (index == SIDES) {
@@ -196,7 +196,7 @@ static void draw_step(const World *world, State *state, CourseFrame *course) {
     int side = half_side(state, index);
     const SideCard *card = &world->side[side];
     int count = card->draw[state->day - 1][state->turn - 1];
-    // The first turn also deals the opening hands.
+    // The opening turn of day 1 also deals the opening hands.
     if (state->day == 1 && course->opening_turn == state->turn) count += card->deal;
     deck_left(state, &black, &all);
     if (count > 0 && all > 0) frame_push(state, PHASE_DRAW, side, count);
