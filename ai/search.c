@@ -81,10 +81,10 @@ static SearchParams params_fitted(const SearchParams *params, const Rules *rules
 }
 
 // Returns the number of threads of a search. Inside a parallel region of OpenMP it is 1, because
-// other games use the other cores.
+// other games use the other cores, or the region was told to use one thread.
 static int threads_of(const SearchParams *params) {
     int most = params->threads > 0 ? params->threads : omp_get_max_threads();
-    return omp_in_parallel() ? 1 : min_int(most, params->trees);
+    return omp_get_level() > 0 ? 1 : min_int(most, params->trees);
 }
 
 Search *search_new(const Game *game, const SearchParams *params, Error *error) {
