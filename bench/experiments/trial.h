@@ -4,7 +4,7 @@
 //
 // Game i of a seed has the same random streams in every scenario and with all players, so that
 // batches of two scenarios are compared game by game (common random numbers). The result does not
-// depend on the number of threads; each game is played by one thread.
+// depend on the number of threads, unless a player is limited by seconds.
 #pragma once
 #include "bench/stats/variate.h"
 #include "engine/game/open.h"

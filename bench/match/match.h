@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // match.h -- plays a match between two players: pairs of games from one seed, with sides swapped.
 //
-// The result does not depend on the number of threads: pairs are played in any order, but counted
-// in the order of their index; each game is played by one thread.
+// The result does not depend on the number of threads, unless a player is limited by seconds: pairs
+// are played in any order, but counted in the order of their index; one thread plays each game.
 #pragma once
 #include "bench/stats/stats.h"
 #include "engine/base/error.h"

@@ -2,7 +2,8 @@
 // rows.h -- records one game for the laboratory: the rows that simulate_store.h writes.
 //
 // The record is plain bytes without pointers, allocated once per thread; MPI ranks send the bytes
-// unchanged. They depend only on the scenario, the players, the seed and the index.
+// unchanged. They depend only on the scenario, its policy, the players, the seed, the index and
+// `with_luck`, unless a player is limited by seconds.
 #pragma once
 #include "bench/stats/luck_breakdown.h"
 #include "engine/game/host.h"

@@ -2,8 +2,8 @@
 // simulate.h -- plays many games of one scenario between two players and stores them in one file.
 //
 // The random streams of game i depend only on the seed and on i. The game is therefore the same
-// with any number of threads, shards and ranks. The file does not depend on the order in which
-// games end. A stopped run can continue.
+// with any number of threads, shards and ranks, unless a player is limited by seconds. The file
+// does not depend on the order in which games end. A stopped run can continue.
 #pragma once
 #include "bench/stats/interval.h"
 #include "engine/game/stop.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // simulate_ranks.h -- one simulation on many machines: MPI ranks under mpirun. Rank 0 distributes
 // the indexes of games, writes all rows, and plays as well. Without MPI (CASSINO_MPI not defined,
-// or no mpirun) there is one rank, and these functions do nothing.
+// or no mpirun) there is one rank, rank 0, and nothing is sent.
 #pragma once
 #include "rows.h"
 

@@ -9,5 +9,5 @@
 // positions of `bench` use this list.
 extern const char *const shipped_scenarios[];
 
-// Sets *signature. Returns false and sets *error if a scenario cannot be opened.
+// Sets *signature. Returns false and sets *error if a scenario cannot be opened or memory runs out.
 bool signature_compute(uint64_t *signature, Error *error);

@@ -17,8 +17,9 @@ typedef struct AnewParams {
 
 // Makes ANEW_LEARNERS learners learn `game`, each from the policy that the game has, or from
 // nothing. Sets *out to the first side's score between the players of *vary with the learned
-// policies, over all learners. Seeds and threads are those of *vary. Returns false and sets *error
-// if the rules have nothing to learn, on failure, or if the stop condition holds.
+// policies, over all learners. Threads are those of *vary; each learner has its own seed. Returns
+// false and sets *error if the rules have nothing to learn, on failure, or if the stop condition
+// holds.
 bool anew_score(const Vary *vary, const Game *game, const AnewParams *params, StudyScore *out,
                 Error *error);
 // Returns true if the whole interval of the score lies in the band.

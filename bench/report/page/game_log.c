@@ -114,11 +114,11 @@ char *game_log(const Report *report, const GameLine *line, Error *error) {
     SimulateParams params = {0};
     Game game = {0};
     char scenario[PATH_MOST], learned[PATH_MOST];
-    // A search that is limited by the clock never plays the same game twice, and could take hours.
+    // A search that is limited by the clock may play another game, and could take hours.
     bool timed = strstr(level->about.value[META_ALLIED], "seconds") != NULL ||
                  strstr(level->about.value[META_AXIS], "seconds") != NULL;
     bool good = !timed && edits != NULL && params_of(level, edits, &params);
-    if (timed) error_set(error, "a player that is limited by seconds never plays a game twice");
+    if (timed) error_set(error, "a player that is limited by seconds may play another game");
     if (good) {
         params.scenario = level_scenario(level, scenario);
         params.learned = level_learned(level, learned);
