@@ -17,7 +17,7 @@ static void rate_activate(const World *world, const State *state, const Action l
             case VERB_SHELL:
                 out[i] = weights_of(world)->order_shell;
                 break;
-            case VERB_ASSAULT:  // the low weight lets other units join the close combat first
+            case VERB_ASSAULT:
                 out[i] = weights_of(world)->order_assault;
                 break;
             default:

@@ -219,8 +219,6 @@ static void retreat_fails(const World *world, State *state, int unit, RetreatWhy
     }
 }
 
-// Starts the retreat of a unit. Moves the unit at once if it can go to only one hex. Asks its owner
-// if several hexes are possible.
 void retreat_begin(const World *world, State *state, int unit, RetreatWhy why, Hex combat_hex) {
     HexSet set = retreat_hexes(world, state, unit, why, combat_hex);
     int count = 0, last = 0;

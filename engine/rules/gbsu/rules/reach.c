@@ -2,9 +2,9 @@
 // reach.c -- [5.2, 5.3] finds the hexes that a unit can reach, and its path to each of them.
 //
 // A leg ends in a hex with enemies and in a hex where the enemy may react [R43]. The loader
-// calculates the cheapest paths over an empty map (engine/board/paths.h). If such a hex blocks one
-// of these paths, or an object is destroyed, reached_find() searches again with Dijkstra's
-// algorithm. reached_of() caches both results.
+// calculates the cheapest paths over an empty map (engine/board/paths.h). If a hex where a leg ends
+// blocks one of these paths, or an object is destroyed, reached_find() searches again with
+// Dijkstra's algorithm. reached_of() caches both results.
 #include "layout.h"
 #include "phases.h"
 

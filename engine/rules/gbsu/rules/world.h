@@ -224,7 +224,7 @@ struct World {
     uint64_t armed[2];   // [0]: units that have firepower with one step left; [1]: with both steps
     uint64_t close[TARGET_CLASSES];  // units that fire at such a target only from an adjacent hex
                                      // [6.10b]
-    // units with a range of 1 or more, which can fire at adjacent hexes
+    // units whose range is 1 or more, so that it includes adjacent hexes
     uint64_t watchful;
     // 16 bits for each unit, all ones if the unit is not of the side; the layout cache compares
     // them

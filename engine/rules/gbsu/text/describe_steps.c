@@ -100,7 +100,7 @@ static void describe_struck(Tale *tale, const State *before, int card) {
         int fire = strike->strength + times * value;
         text_put(
             tale_clause(tale),
-            "It strikes %s: %d strength + %d x %d card = %d against %d (%d morale + %d cover): "
+            "The strike on %s: %d strength + %d x %d card = %d against %d (%d morale + %d cover): "
             "%s [6.7.4b]",
             world->unit[unit].name, strike->strength, times, value, fire, morale + cover, morale,
             cover, fire_verdict(fire, morale + cover, false));
