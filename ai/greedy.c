@@ -27,7 +27,7 @@ static const Option options[] = {
 };
 static const OptionTable greedy_options = {options, COUNT_OF(options)};
 
-// Returns the mean result of `action` for `side`, in [0,1]. Plays the action, samples the chance
+// Returns one sampled result of `action` for `side`, in [0,1]. Plays the action, samples the chance
 // events after it, and counts the payoff of a finished game or the evaluation of an unfinished one.
 static float value_after(Greedy *greedy, const Game *game, const State *state, Action action,
                          Side side) {

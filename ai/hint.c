@@ -21,7 +21,7 @@ enum {
     QUARTER = 4,  // each trial also runs with a quarter of its iterations, to measure the bias
     MEGABYTES = 64,
 };
-#define LOOK_SHARE 0.25  // the share of the time that the first search takes
+#define LOOK_SHARE 0.25  // the largest share of the time that the first search takes
 // Exploration constant of all searches of a hint. More exploration would mix more bad later moves
 // into the value of a choice.
 #define EXPLORE 0.2f

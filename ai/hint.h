@@ -2,20 +2,22 @@
 // hint.h -- advice that says how sure it is: the best choice found in a few seconds, and how the
 // other good choices compare with it.
 //
-//   1. Look: a search of all choices, for a quarter of the time. Its most visited choices, its best
-//      one by value, and the choice that the caller asks about become the contenders. If the caller
-//      compares two choices (HintParams.against), only these two are contenders.
+//   1. Look: a search of all choices, for at most a quarter of the time, or for four times the
+//      iterations of a trial. Its most visited choices, its best one by value, and the choice that
+//      the caller asks about become the contenders. If the caller compares two choices
+//      (HintParams.against), only these two are contenders.
 //   2. Trials: fresh searches of the contenders alone, which visit each of them equally often. Each
 //      trial has its own random streams, so that the choice found best in step 1 is not favored.
 //      The trials are paired: both values of a difference come from the same search.
-//   3. The best contender has the highest mean over the trials. The loss of another contender is
-//      the mean difference of both, with an interval of Student's t.
+//   3. Of the contenders that did not drop out, the best one has the highest mean over the trials.
+//      The loss of another contender is the mean difference of both, with an interval of Student's
+//      t.
 //   4. All trials share the bias of searches of their length. The change of the mean difference
 //      between a quarter of the iterations of a trial and all of them shows how fast the bias
-//      still falls. The interval is widened by twice that change.
+//      still falls. Each end of the interval moves outwards by twice that change.
 //   5. After HINT_TRIALS_MIN trials a contender that is clearly worse drops out, and the hint ends
-//      early when every contender has a verdict. In a small game, whose searches are fast, it also
-//      ends early after HINT_TRIALS_MAX trials.
+//      early when every contender has a verdict. It ends after HINT_TRIALS_MAX trials at the
+//      latest: in a small game, whose searches are fast, long before its time is over.
 // A search that is short for its game can miss a long forced line in every trial.
 // tests/ai/test_hint.c measures how often a verdict is wrong where the truth is known: in
 // tic-tac-toe 45 of 400 hints at 1,000 iterations per tree of a trial, 2 at 4,000, none at 16,000.
@@ -25,7 +27,7 @@
 typedef enum HintVerdict {
     HINT_BEST,     // every other contender is worse
     HINT_AS_GOOD,  // loses at most HINT_EQUAL, by the upper end of a 95 % interval (widened)
-    HINT_WORSE,    // loses more, and the whole 99 % interval of the loss is above 0
+    HINT_WORSE,    // not as good, and the whole 99 % interval (widened) of the loss is above 0
     HINT_UNCLEAR,  // none of the verdicts above is certain
     HINT_VERDICTS,
 } HintVerdict;
@@ -39,7 +41,7 @@ typedef struct HintParams {
     uint64_t seed;
     double seconds;  // time limit; 0 for no limit: `iterations` then sets the length
     int iterations;  // iterations per tree of a trial, if `seconds` is 0; the result is repeatable
-    int threads;     // number of threads; 0 for all cores
+    int threads;     // number of threads; 0 for all cores; more than 2 are not used
     Action asked;    // a legal choice to compare as well, or NO_ACTION
     Action against;  // if not NO_ACTION, the hint compares only `asked` with this legal choice
 } HintParams;
@@ -53,8 +55,10 @@ static inline uint64_t hint_seed(uint64_t game_seed, int ply) {
 typedef struct HintChoice {
     Action action;
     HintVerdict verdict;
-    double value;            // win probability of the side that asks: the mean over the trials
-    double lost, low, high;  // win probability lost against choice[0]; widened 99 % interval
+    double value;  // win probability of the side that asks: the mean over its trials; 0.5 without
+    // win probability lost against choice[0], and its widened 99 % interval; [-1,1] after fewer
+    // than HINT_TRIALS_MIN trials
+    double lost, low, high;
 } HintChoice;
 
 typedef struct Hint {

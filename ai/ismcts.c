@@ -4,10 +4,10 @@
 // The algorithms are those of the paper in search.h. SO-ISMCTS has one tree, in which the edge of
 // an enemy move is the move itself. MO-ISMCTS has a tree for each side, in which an edge is what
 // that side saw of the move. One iteration:
-//   1. Determinize: resample everything that the viewer cannot see.
+//   1. Determinize: resample everything that the viewer cannot see (DETERMINIZE_EACH).
 //   2. Select: from the root, follow choices by the selection rule (select.h) among the children
 //      that are legal in this determinization. Chance events are sampled by the rules' odds, and
-//      the tree branches on what its observer saw of them, or averages over them (averages()).
+//      the tree branches on their labels (label_of()), or averages over them (averages()).
 //   3. Expand: the root, or a leaf that is reached a second time, gets a child for each choice; at
 //      a chance event it gets one for the event that was drawn.
 //   4. Simulate: play on to the end or to the depth limit (playout.c).
@@ -84,7 +84,8 @@ static bool averages(const Worker *worker) {
     return node->visits < (uint32_t)params->average;
 }
 
-// Returns true if selection continues: the node has children, or chance is averaged over.
+// Returns true if selection continues: the iteration has room, and the node has children or chance
+// is averaged over.
 static bool leads_on(const Worker *worker, Side side) {
     if (!has_room(worker)) return false;
     if (side == CHANCE && averages(worker)) return true;
@@ -93,7 +94,7 @@ static bool leads_on(const Worker *worker, Side side) {
 }
 
 // Returns true if the current node is a leaf that must be expanded: the root, or a node that was
-// visited before.
+// visited before, while the iteration has room.
 static bool is_ripe(const Worker *worker, Side side) {
     if (!has_room(worker)) return false;
     Side owner = tree_owner(worker, side);
@@ -125,7 +126,8 @@ static bool trees_follow(Worker *worker, const State *state, Side mover, Action 
     return true;
 }
 
-// Samples a chance event by the rules' odds, and applies it. Returns false if a tree is full.
+// Samples a chance event by the rules' odds, and applies it. Returns false without applying it if a
+// tree is full.
 static bool step_chance(Worker *worker, State *state) {
     const Game *game = worker->game;
     Action action = game->rules->draw(game->world, state, &worker->rng);
@@ -160,9 +162,9 @@ static bool choices_gather(Worker *worker, const State *state, Side side, Search
     return choices->count > 0;
 }
 
-// Points *list to the legal actions of `state`, below the root without those that Rules.thin()
-// removes, and fills worker->choices with their children.
-// Returns false if no choice has a child.
+// Points *list to root_list at the root, else to the legal actions of `state` without those that
+// Rules.thin() removes. Fills worker->choices with their children. Returns false if no choice has a
+// child.
 static bool choices_list(Worker *worker, const State *state, Side side, SearchTree *tree,
                          NodeIndex node, const Action **list) {
     const Game *game = worker->game;

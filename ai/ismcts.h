@@ -19,7 +19,7 @@ typedef struct Path {  // the nodes of one tree that this iteration passed, from
 typedef struct RootTally {
     uint32_t visits;
     double sum, squares;
-    uint32_t doubling_visits[2];  // the last two powers of 2 that `visits` passed
+    uint32_t doubling_visits[2];  // the last two powers of 2 that `visits` passed; 0 before
     double doubling_sum[2];       // `sum` at these visits; later results show a drift of the mean
 } RootTally;
 
@@ -27,7 +27,7 @@ typedef struct Worker {
     const Game *game;
     const SearchParams *params, *root_params;  // the root may use another selection rule
     Side viewer;
-    bool open;               // the legal list of a node is the same in every determinization
+    bool open;               // Rules.open: a node has the same legal list in every iteration
     SearchTree tree[SIDES];  // one tree for each observer; with a single observer only the viewer's
     Path path[SIDES];
     Pcg rng;

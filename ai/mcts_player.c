@@ -17,7 +17,8 @@ typedef struct MctsPlayer {
     StateBuffer position;  // position of the last choice, as the host passed it
 } MctsPlayer;
 
-enum { PV_SHOWN_MAX = 5 };  // plies of the principal variation in an explanation, with its first
+// Plies of the principal variation that an explanation covers; the first is the move itself.
+enum { PV_SHOWN_MAX = 5 };
 
 // Returns the index of a sampled move, with probability proportional to visits^(1/temperature).
 static int sampled_choice(const MctsPlayer *mcts_player, uint64_t seed) {

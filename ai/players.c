@@ -100,6 +100,11 @@ void players_help(Text *out) {
         text_put(out, "  %-15s %s\n", kind->name, kind->help);
         if (level_sentence_put(kind->name, &sentence)) text_put(out, "  %-15s %s\n", "", measured);
     }
-    text_put(out, "Options of every player that searches, as NAME:KEY=VALUE,KEY=VALUE:\n");
+    text_put(out,
+             "Options of every player that searches, as NAME:KEY=VALUE,KEY=VALUE, with the "
+             "defaults of ismcts:\n");
     options_help(search_options, out);
+    for (const Rules *const *rules = rules_all; *rules != NULL; rules++)
+        if ((*rules)->search_preset != NULL)
+            text_put(out, "Defaults of %s: %s\n", (*rules)->title, (*rules)->search_preset);
 }

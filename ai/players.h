@@ -7,11 +7,12 @@
 extern const PlayerKind player_kinds[];  // ends with a NULL name
 
 // Makes a player from `spec`, which is "name" or "name:key=value,...". The same game, spec and seed
-// make the same moves, unless the option `seconds` limits the search. Returns NULL for an invalid
-// spec; *error then says what is expected. The caller frees the player with player->free(player).
+// make the same moves, unless the option `seconds` limits the search. Returns NULL and sets *error
+// if the spec is invalid or memory runs out. The caller frees the player with player->free(player).
 Player *player_make(const Game *game, const char *spec, uint64_t seed, Error *error);
 
-// Appends the names with descriptions, then the options of players that search, for --help.
+// Appends the names with descriptions, then the options of players that search, with the defaults
+// of each rule system that has its own, for --help.
 void players_help(Text *out);
 
 // Type of the functions that make the players of the table. A player that searches reads `preset`

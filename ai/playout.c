@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// playout.c -- playouts. Most of a search's time is spent here, nearly all of it in the rules.
+// playout.c -- playouts, in which a search spends most of its time.
 //
 //   1. Until the depth limit (playout_plies), play moves by the option `playout`: uniform at
 //      random, sampled by prior, or epsilon-greedy on the prior.

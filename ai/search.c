@@ -2,7 +2,8 @@
 // search.c -- a whole search: parallel trees, time control, early stop, and the report.
 //
 // Root parallelization (Chaslot, Winands, van den Herik 2008): the trees are independent and are
-// merged in a fixed order, so that the number of threads does not change the result.
+// merged in a fixed order, so that the number of threads does not change the result of a search
+// without a time limit.
 //   1. search_run() clears all trees and gives each worker its random stream.
 //   2. All trees grow by one slice of iterations (slice_length()).
 //   3. Between slices, the search stops if its iterations or its time are used up, or if no other
@@ -24,11 +25,11 @@
 #include <stdlib.h>
 
 enum {
-    SLICE_ITERATIONS = 64,    // smallest slice; threads wait for each other at the end of a slice
+    SLICE_ITERATIONS = 64,    // smallest slice but for the last; threads wait at the end of each
     SLICES = 16,              // a later slice is 1/16 of the iterations, or of the time left
     ITERATIONS_PLAIN = 1000,  // default, if neither iterations nor seconds are given
     ARENA_NODES_MIN = 4096,
-    PV_VISITS_MIN = 8,  // a move with fewer visits ends the principal variation
+    PV_VISITS_MIN = 8,  // a later move with fewer visits in all trees ends the variation
 };
 // Widths of tally_uncertainty(). They were fitted so that 95 % of the intervals cover the true
 // value where it is known (tests/ai/test_honest.c).

@@ -22,19 +22,19 @@ typedef struct SearchParams {
     uint64_t seed;
     int trees;       // number of trees; tree k has random stream k on any number of threads
     int threads;     // number of threads; 0 for all cores
-    int iterations;  // limit of iterations per tree; 0 for none
+    int iterations;  // limit of iterations per tree; 0 for none (1000 if `seconds` is 0 too)
     double seconds;  // limit of time per decision; 0 for none
-    int megabytes;   // memory limit for all trees together
+    int megabytes;   // memory limit of all trees; each tree has at least 128 KiB
     float explore;   // constant of UCB or PUCT, for values in [0,1]
     int policy, observer, chance, determinization, playout;  // values of the enums above
     int average;        // with CHANCE_CLOSED: visits of a node before its chance events branch
     float epsilon;      // probability that a greedy playout samples a move
     int playout_plies;  // depth limit of a playout in plies; 0 for none
     int depth;          // depth limit of the tree in plies
-    float temperature;  // temperature of the choice; 0 plays the most visited move
+    float temperature;  // temperature of the choice; 0 plays the first move of the report
     bool learned;       // use the policy file
     float value;        // weight of the learned value in evaluations, [0,1]
-    bool early;         // stop when the most visited move can no longer change
+    bool early;  // stop when the most visited move can no longer change, if that one is played
 } SearchParams;
 
 extern const OptionTable search_options;  // options for SearchParams, of every player that searches
@@ -45,7 +45,7 @@ SearchParams search_defaults_of(const Rules *rules);
 typedef struct SearchMove {
     Action action;
     uint32_t visits;
-    float value;        // mean result for the viewer, [0,1]
+    float value;        // mean result for the viewer, [0,1]; 0 without visits
     float error;        // standard error of `value` as the mean of independent results
     float uncertainty;  // wider standard error: also covers replies that the search finds late
 } SearchMove;
@@ -53,7 +53,7 @@ typedef struct SearchMove {
 enum { TREES_MAX = 64, PV_PLIES_MAX = 16 };
 
 typedef struct SearchReport {
-    SearchMove moves[ACTIONS_MAX];  // best first: by visits, or by value with equal visits
+    SearchMove moves[ACTIONS_MAX];  // best first: by visits; by value if all are visited equally
     int count;                      // number of moves
     float value, error;  // mean result of all iterations for the viewer, and its standard error
     uint64_t iterations, nodes, plies;  // sums over all trees; plies include those of playouts

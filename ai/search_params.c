@@ -14,9 +14,10 @@ static const Option options[] = {
     {"trees",         OPTION_INT,   AT(trees),         2,    1, TREES_MAX, NULL,
         "Number of independent trees; the visits of their root moves are added"},
     {"threads",       OPTION_INT,   AT(threads),       0,    0, 256,  NULL,
-        "Number of threads; 0 uses all cores. Does not change the moves"},
+        "Number of threads; 0 uses all cores. Changes the moves only with a limit in seconds"},
     {"megabytes",     OPTION_INT,   AT(megabytes),     256,  1, 65536, NULL,
-        "Memory limit of all trees in MB; the search of a full tree continues without new nodes"},
+        "Memory limit of all trees in MB (at least 128 KiB each); the search of a full tree "
+        "continues without new nodes"},
     {"policy",        OPTION_WORD,  AT(policy),        0,    0, 0,    "puct|ucb|equal",
         "Selection rule; puct needs move priors, else it is ucb. equal visits all moves "
         "equally often and plays the best mean"},
@@ -36,18 +37,21 @@ static const Option options[] = {
     {"epsilon",       OPTION_FLOAT, AT(epsilon),       0.2,  0, 1,    NULL,
         "Probability that a greedy playout samples a move by prior"},
     {"playout_plies", OPTION_INT,   AT(playout_plies), 20,   0, PLIES_MAX, NULL,
-        "Playout depth limit in plies, after which the next quiescent position is evaluated; 0 "
+        "Playout depth limit in plies, after which the next quiescent position is evaluated "
+        "(after 8 times the limit, any position); 0 "
         "plays to the end, as in games without evaluation function"},
     {"depth",         OPTION_INT,   AT(depth),         256,  1, 256,  NULL,
         "Depth limit of the tree in plies; 1 is flat Monte Carlo"},
     {"temperature",   OPTION_FLOAT, AT(temperature),   0,    0, 10,   NULL,
-        "Temperature T: sample by visits^(1/T); 0 plays the most visited move"},
+        "Temperature T: sample by visits^(1/T); 0 plays the most visited move, with policy=equal "
+        "that of the best mean"},
     {"learned",       OPTION_FLAG,  AT(learned),       1,    0, 1,    NULL,
         "Use the policy file of the scenario, if there is one (see `cassino train`)"},
     {"value",         OPTION_FLOAT, AT(value),         0,    0, 1,    NULL,
         "Weight of the learned value, if there is one, in evaluations of quiescent positions"},
     {"early",         OPTION_FLAG,  AT(early),         1,    0, 1,    NULL,
-        "Stop when the most visited move can no longer change"},
+        "Stop when the most visited move can no longer change; no effect with policy=equal or a "
+        "temperature above 0"},
 };
 #undef AT
 // clang-format on

@@ -49,7 +49,7 @@ int tree_match(SearchTree *tree, NodeIndex parent, Side mover, const Action list
 
 // Reserves `room` nodes for the children of `parent` and moves its present children there. Returns
 // false if the arena is full. The old nodes stay unused until tree_clear(). Growth by half keeps
-// that waste below twice the nodes in use.
+// that waste below three times the nodes in use.
 static bool tree_make_room(SearchTree *tree, NodeIndex parent, int room) {
     Node *node = &tree->nodes[parent];
     if (room <= node->room) return true;

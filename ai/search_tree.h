@@ -23,7 +23,7 @@ typedef struct Node {
     float rarity;              // 1 / sqrt(visits), infinity without visits; saves UCB a division
     NodeIndex children;        // the first child
     uint16_t count, room;      // children, and nodes reserved for them
-    uint16_t prior;            // share of the weights of tree_admit(), in 1/65535; 0: by chance
+    uint16_t prior;            // share of the weights of tree_admit(), in 1/65535; else 0
     uint8_t mover;             // a Side, or CHANCE
     bool unequally_available;  // the children may differ in `unavailable`
 } Node;

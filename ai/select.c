@@ -4,7 +4,7 @@
 // The choice is the same on every machine: floats are added in a fixed order, without libm. The
 // formula has two implementations: greatest() for any list, and greatest_simd() for four nodes at a
 // time in the common case: all choices have the same availability count, there are at most
-// SIMD_CHOICES_MAX of them, and the rule is not `equal`.
+// SIMD_CHOICES_MAX of them, the rule is not `equal`, and `explore` is above 0.
 #include "select.h"
 
 // Returns ln(x) for x >= 1 with an error below 1e-5, by the polynomial of Abramowitz and Stegun
@@ -37,7 +37,8 @@ static inline float root_of_log(const Choices *choices, uint32_t x) {
     return known ? choices->widths[x] : root_of(log_of(x));
 }
 
-// Returns the first-play urgency: the visit-weighted mean value of the visited siblings.
+// Returns the first-play urgency: the visit-weighted mean value of the visited siblings; 0.5 if
+// none was visited.
 static float siblings_mean(const Choices *choices) {
     float sum = 0, visits = 0;
     for (int i = 0; i < choices->count; i++) {

@@ -15,7 +15,7 @@ struct ThreadPool {
     uint64_t rounds;  // calls of pool_run() so far
     bool over;        // tells the workers to end
     int busy;         // workers that have not finished this round
-    int next, count;  // pieces; `next` is atomic, the rest is guarded by `lock`
+    int next, count;  // pieces; `next` is atomic; pool_run() sets up a round under `lock`
     PoolWork *work;
     void *context;
     int workers;  // number of threads, not counting the calling thread

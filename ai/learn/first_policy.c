@@ -113,8 +113,9 @@ static bool learner_run(Learner *learner, int all, const FirstPolicy *wanted, Er
            error_set(error, "stopped before the battle was learned; `--learned no` plays without");
 }
 
-// Writes the policy to a file beside `path`, which other programs may write too, and takes it from
-// there. The file gets its name last. Without a folder to keep it in, it is deleted.
+// Writes the policy to a temporary file and takes it from there. The file then becomes `path`, so
+// that another program that learns the same battle finds a whole file. If `path` is empty, the file
+// is deleted.
 static bool policy_save(Game *game, const Learner *learner, const char *path, Error *error) {
     char part[PATH_BYTES + 16], name[24];
     char apart[] = "/tmp/cassino-learned-XXXXXX";

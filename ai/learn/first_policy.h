@@ -5,7 +5,7 @@
 // The policy depends only on the scenario and on the version of the program, never on the speed of
 // the machine, the number of threads or what is kept: the seed is fixed, and the number of games
 // follows from the length of a few games. A kept policy is therefore the one that would be learned
-// now, and the same command plays the same games with it and without it.
+// now: the same command plays the same games, whether the policy was kept or not.
 #pragma once
 #include "engine/game/stop.h"
 #include "engine/rules/game.h"
@@ -30,12 +30,13 @@ typedef struct FirstPolicy {
 } FirstPolicy;
 
 // Returns the number of self-play games for a battle whose games have `plies` plies. Returns 0 if
-// the battle would take more than FIRST_POLICY_SECONDS_MOST. The estimate is by
-// FeatureRules.ply_microseconds.
+// even FIRST_POLICY_LEAST games would take more than FIRST_POLICY_SECONDS_MOST. The estimate is by
+// FeatureRules.ply_microseconds, for two threads.
 int first_policy_games(const Rules *rules, double plies);
 // Gives `game`, if it has no policy, the one that is kept, or else learns it. Leaves the game
 // without a policy if its rules have no features, or if learning would take too long; told() says
-// the latter. Returns false and sets *error if it was stopped or cannot write a file.
+// the latter. Returns false and sets *error if, for example, it was stopped or cannot write a file.
 bool first_policy_take(Game *game, const FirstPolicy *wanted, Error *error);
-// Gives `game` the kept policy if it has none. Returns false if none is kept.
+// Gives `game` the policy kept in `folder` (NULL: that of the user) if it has none. Returns true if
+// it then has one.
 bool first_policy_kept(Game *game, const char *folder);

@@ -2,10 +2,10 @@
 // learner.c -- learning by self-play. Start at learner_advance(). For each batch of games:
 //   1. Play the games in parallel with the current weights (self_play.c). Moves are sampled with
 //      probability proportional to prior^inverse_temperature.
-//   2. In the order of the games, for each choice: change the logit weight of every feature of
-//      every legal action by learning rate * advantage * gradient. The advantage is the
-//      lambda-return less the baseline; the gradient is that of the log probability of the chosen
-//      action (REINFORCE).
+//   2. In the order of the games, for each recorded choice: change the logit weights of the
+//      features of its actions by learning rate * advantage * gradient. The advantage is the
+//      lambda-return less the baseline, for the side that chose; the gradient is that of the log
+//      probability of the chosen action (REINFORCE).
 //   3. Move the baseline towards the lambda-returns (value.c).
 //   4. Recompute the factors of the features whose weights changed.
 #include "ai/players.h"

@@ -3,10 +3,11 @@
 // move feature (engine/rules/features.h), which multiplies policy().
 //
 // The method is a policy gradient, REINFORCE (Williams 1992), for softmax policies of both sides.
-// Its baseline is a learned value of the first choice in or after each quiescent position. The
-// targets of the baseline are lambda-returns (Sutton 1988). Soemers, Piette, Browne and Stephenson
-// (2019) learn features of general games with a similar method. With the same seed, a learner
-// learns the same numbers on any number of threads, also when it is stopped and resumed.
+// Its baseline is a learned value of the first choice of a game, and of the first choice in or
+// after each quiescent position. The targets of the baseline are lambda-returns (Sutton 1988).
+// Soemers, Piette, Browne and Stephenson (2019) learn features of general games with a similar
+// method. With the same seed, a learner learns the same numbers on any number of threads, also when
+// it is stopped and resumed.
 #pragma once
 #include "ai/options.h"
 #include "engine/game/stop.h"
@@ -47,14 +48,16 @@ void learner_oppose(Learner *learner, const Learned *opponent);
 void learner_begin_from(Learner *learner, const Learned *learned);
 
 // Makes the learner keep its best policy: after each tenth of the run it scores the policy against
-// the greedy player without a learned policy. Call before the first game.
+// the greedy player without a learned policy. Call before the first game, and not with
+// learner_oppose().
 void learner_keep_best(Learner *learner);
 // Returns the score of the last checkpoint, [0,1]; -1 if none was scored since the learner was made
 // or resumed.
 double learner_checkpoint_score(const Learner *learner);
 // Ends learning. Returns to the best checkpoint if its policy scores more than the last policy in
-// fresh games, each against the greedy player without a learned policy.
-// Returns the number of games after which the chosen policy was learned.
+// fresh games, each against the greedy player without a learned policy. If the stop condition
+// holds, keeps the last policy. Returns the number of games after which the chosen policy was
+// learned.
 int learner_settle(Learner *learner);
 
 // Sets a stop condition, which the learner checks at every choice. A stop discards the games in
@@ -75,7 +78,7 @@ double learner_score(const Learner *learner, int pairs, double *error);
 EvenAt learner_even(const Learner *learner);
 
 // Writes the policy file NAME.learned (engine/game/learned.h) to `path`; `scenario` is the
-// scenario's name. Returns false and sets *error if the file cannot be written.
+// name of the scenario in the file. Returns false and sets *error if the file cannot be written.
 bool learner_save(const Learner *learner, const char *scenario, const char *path, Error *error);
 // Write and read the state of a learner. The file is valid only for this machine and program.
 // learner_resume() succeeds if there is no file. It fails if the file is damaged or has other

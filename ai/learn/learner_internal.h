@@ -11,7 +11,8 @@ enum {
     VALUE_POINTS_MAX = LEARN_TURNS + 1,
 };
 
-// Holds a position whose value is estimated: the first choice of a game or after a quiescent one.
+// Holds a position whose value is estimated: the first choice of a game, or the first in or after a
+// quiescent position.
 typedef struct ValuePoint {
     int turn, count;  // turn of the game; number of position_features
     float lead;       // logit of evaluate() for the first side
@@ -76,7 +77,7 @@ struct Learner {
     int16_t *margins;         // margins of the last games, coded by learner_even.c
     int margin_count, games;  // number of margins; self-play games so far
     Trajectory trajectories[LEARN_BATCH];
-    float *best;                          // theta of the best checkpoint; NULL scores none
+    float *best;                          // theta of the best checkpoint; NULL: none are scored
     double best_score, checkpoint_score;  // of the best and the last checkpoint; 0 and -1: none
     int best_games, checkpoints;          // games before the best one; number of scored checkpoints
     Feature *touched;                     // features whose theta changed in this batch
@@ -95,6 +96,7 @@ void margin_take(Learner *learner, const Trajectory *trajectory);
 int learner_threads(const Learner *learner);  // number of threads to use
 // Scores the policy if a checkpoint is due. Returns false, and leaves it due, if it was stopped.
 bool checkpoint_take(Learner *learner);
-// value_of() returns the first side's win probability. value_learn() moves it to point->target.
+// value_of() returns the first side's win probability. value_learn() moves it towards
+// point->target.
 float value_of(const Learner *learner, const ValuePoint *point);
 void value_learn(Learner *learner, const ValuePoint *point);

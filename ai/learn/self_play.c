@@ -77,8 +77,8 @@ static int share_draw(const float share[], int count, Pcg *rng) {
     return chosen;
 }
 
-// Samples a move by the policy of the side to choose, and returns it. Records the choice if the
-// learner plays this side.
+// Samples a move by the policy of the side to choose, and returns it. Records the choice if it has
+// several actions and the learner plays this side.
 static Action choice_make(const Learner *learner, const State *state, Side side, Pcg *rng,
                           Trajectory *trajectory) {
     const Game *game = &learner->game;
@@ -109,7 +109,8 @@ static Action choice_make(const Learner *learner, const State *state, Side side,
 }
 
 // Returns the result for the first side: by the moving VP threshold if this game uses it and was
-// decided by VP, else its payoff. Sets margin and `sudden` of the trajectory.
+// decided by VP, else its payoff. Sets margin and `sudden` of the trajectory if the rules have a VP
+// scale.
 static float result_of(const Learner *learner, const State *state, Trajectory *trajectory) {
     const Game *game = &learner->game;
     float payoff = game->rules->payoff(game->world, state, ALLIED);

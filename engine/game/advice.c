@@ -17,8 +17,8 @@ enum {
     ERROR_LARGE = 30,    // percentage points: half of the widest 95 % interval that is shown
 };
 
-// Makes a player that advises and does not play. Returns NULL and fills *error if no player has
-// this name.
+// Makes a player that advises and does not play. Returns NULL and fills *error as session_player()
+// does.
 static Player *adviser_make(const Session *session, const char *words, int place, Error *error) {
     return session_player(session, words, hash_join(session->host.seed, (uint64_t)place), error);
 }

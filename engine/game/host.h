@@ -6,7 +6,8 @@
 //   with `sees_all` sees the true position.
 // - Every random number, of the host or of a player, depends only on the seed, the number of the
 //   game and the ply, never on earlier draws. A game that is resumed from its record therefore
-//   continues as if it had not been interrupted, unless its seed is secret (session.h).
+//   continues as if it had not been interrupted, unless its seed is secret (session.h) or a time
+//   limit ends a search.
 #pragma once
 #include "open.h"
 #include "player.h"

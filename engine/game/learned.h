@@ -6,7 +6,7 @@
 // - The policy part corrects policy(): it holds for some move features (features.h) the logarithm
 //   of a weight, in hundredths. policy() of an action is multiplied by the weights of its features.
 // - The value part corrects evaluate(): it holds for some position features a number, in
-//   hundredths, that is added to the logit of evaluate() at the start of a turn, and for each turn
+//   hundredths, that is added to the logit of evaluate() in a quiescent position, and for each turn
 //   a factor of this logit.
 // Features are stored by names of tables, rows and columns. Names that an edited scenario does not
 // have are ignored; a feature that the file does not have changes nothing.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// nearest.h -- compares words that people type, without regard to case and blanks, and finds the
-// word that was most likely meant.
+// nearest.h -- compares words that people type, and finds the word that was most likely meant.
 #pragma once
 #include "engine/base/base.h"
 
@@ -14,5 +13,6 @@ bool words_same(const char *a, const char *b);
 // to insert, drop or change.
 int words_distance(const char *a, const char *b);
 // Returns the index of the nearest of `count` words. Returns -1 if each differs in more than 2
-// letters and more than a third of the letters of `word`, or looks like another short word.
+// letters and more than a third of the letters of `word`. If `word` has at most four letters,
+// leaves out words with another first letter that differ in more than one letter.
 int words_nearest(const char *word, const char *const list[], int count);

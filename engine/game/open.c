@@ -112,7 +112,8 @@ void game_close(Game *game) {
 
 static int names_compare(const void *a, const void *b) { return strcmp(a, b); }
 
-// Adds the files of the folder root/inside/system to `names`. Returns the new count.
+// Adds "system/NAME" to `names` for each file NAME.yaml in the folder root/inside/system. Returns
+// the new count.
 static int folder_list(const char *root, const char *inside, const char *system,
                        char names[][NAME_BYTES], int count, int room) {
     Path path;

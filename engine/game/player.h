@@ -7,8 +7,8 @@
 typedef struct PlayerWeight {
     double value, error;    // win probability of its side and the standard error, if share > 0
     double share;           // share of all visits, [0,1]
-    bool first;             // the action with the most visits
-    double value_of_first;  // value of the action with the most visits
+    bool first;             // the action that the search ranks first
+    double value_of_first;  // value of the action that the search ranks first
 } PlayerWeight;
 
 typedef struct Player Player;
@@ -45,7 +45,7 @@ typedef Player *PlayerMake(const Game *game, const char *words, uint64_t seed, E
 typedef struct PlayerKind {
     const char *name, *help;
     // `options` is the text after the colon of "name:key=value,...", or "". `preset` is that of
-    // this row.
+    // this row, followed by that of the rule system for a player of this name.
     Player *(*make)(const Game *game, const char *preset, const char *options, uint64_t seed,
                     Error *error);
     const char *preset;

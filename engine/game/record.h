@@ -78,10 +78,10 @@ void record_line(const Game *game, const State *state, Action action, Text *out)
 // ply in *error if an action is not legal or there are fewer actions.
 bool record_replay(const Record *record, const Game *game, State *state, int plies, Error *error);
 // Fills *state with the position before ply `ply`. All actions must be known to be legal, because a
-// game made them or record_replay() has checked them. Takes less than half of the time of
-// record_replay().
+// game made them or record_replay() has checked them. Is faster than record_replay(), which lists
+// the legal actions of each position.
 void record_position(const Record *record, const Game *game, State *state, int ply);
 // Returns the side that resigned, or NOBODY.
 Side record_resigned(const Record *record);
-// Returns a hash of the bytes of a State, for golden replays.
+// Returns a hash of the bytes of a State.
 uint64_t state_hash(const Game *game, const State *state);

@@ -233,7 +233,7 @@ static bool value_parse(const Reader *reader, const Key *key, const char *value,
         }
         if (key->offset != offsetof(Record, scenario) && has_controls(words)) {
             return error_set_at(error, reader->name, reader->line, column,
-                                "'%s' must not contain control characters", key->name);
+                                "'%s' must be UTF-8 without control characters", key->name);
         }
         memcpy(target, words, strlen(words) + 1);
         return true;

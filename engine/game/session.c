@@ -30,7 +30,7 @@ static bool session_new(Session *session, const SessionOptions *options, Error *
 static bool path_take(Session *session, const char *path, Error *error);
 static bool session_resume(Session *session, const SessionOptions *options, Error *error);
 static bool lesson_take(Session *session, Error *error);
-// Removes all plies from `ply` on.
+// Removes all plies from `ply` on. Returns false and fills *error if the record cannot be written.
 static bool session_cut(Session *session, int ply, Error *error);
 
 // Sets options->person, the sides of persons, from the words that a user typed (view_side_find()).
@@ -111,8 +111,8 @@ static bool names_fill(Record *record, int person, const char *opponent, Error *
     return true;
 }
 
-// Saves a new game, or one that branches off a record. Returns false and fills *error if the file
-// exists already or cannot be written.
+// Saves the game to a new file. Returns false and fills *error if the file exists already or cannot
+// be written.
 static bool path_take(Session *session, const char *path, Error *error) {
     struct stat info;
     if (stat(path, &info) == 0) {
@@ -361,6 +361,7 @@ bool session_lesson_back(Session *session, Error *error) {
     const LessonWalk *walk = session_lesson(session);
     int ply = walk != NULL ? lesson_back(walk) : -1;
     if (walk == NULL) return error_set(error, "this game is not a lesson");
+    if (walk->lesson->coached) return error_set(error, "this game has no steps to go back to");
     if (ply < 0) return error_set(error, "this is the first step of the lesson");
     return session_cut(session, ply, error);
 }
@@ -394,8 +395,8 @@ static bool action_reveals(const Game *game, const State *before, Action action,
     return differs;
 }
 
-// Returns the last ply at which `side` had a choice, if since then only its own actions followed
-// and none of them revealed anything. Otherwise returns -1 and fills *error.
+// Returns the last ply at which `side` had a choice, if only its own actions followed, and if
+// neither the choice nor these actions revealed anything. Otherwise returns -1 and fills *error.
 static int undo_target(const Session *session, Side side, Error *error) {
     const Game *game = &session->game;
     for (int ply = session->record.count - 1; ply >= 0; ply--) {

@@ -50,14 +50,15 @@ typedef struct Session {
     void *progress_context;
 } Session;
 
-// Opens a session. False, with *error set, for invalid options, scenarios or records, or if the
-// file exists already, is open elsewhere or cannot be written.
+// Opens a session. Returns false and sets *error if, for example, an option, the scenario or the
+// record is invalid, or the file exists already, is open elsewhere or cannot be written.
 bool session_open(Session *session, const SessionOptions *options, Error *error);
 void session_close(Session *session);
 
-// session_begin() does the part of session_open() that needs no file: from session->game, record
-// and make it makes the players, replays the record and draws a secret if needed. session_end()
-// frees players, log and lesson, but not the game.
+// session_begin() does the part of session_open() that needs no file of the record: from
+// session->game, record and make it makes the players, replays the record, draws a secret if needed
+// and opens the lesson. Returns false and sets *error on failure. session_end() frees players, log
+// and lesson, but not the game.
 bool session_begin(Session *session, Error *error);
 void session_end(Session *session);
 
@@ -70,13 +71,13 @@ static inline const State *session_state(const Session *session) {
 
 // Returns the lesson's next action, else what host_choose() returns; reports progress.
 Action session_choose(Session *session);
-// Applies a legal action and appends it to the record on disk. False, with *error set, if it was
-// applied but not written; the session then stops writing.
+// Applies a legal action and appends it to the record on disk. Returns false and sets *error if it
+// was applied but not written; the session then stops writing.
 bool session_apply(Session *session, Action action, Error *error);
-// Saves the record to `path` and continues it there. False, with *error set, on failure.
+// Saves the record to `path` and continues it there. Returns false and sets *error on failure.
 bool session_save(Session *session, const char *path, Error *error);
-// Gives a standing order to a piece of `side`, or to all its pieces if `piece` is -1. False, with
-// *error set, if the piece is not the side's or the record cannot be written.
+// Gives a standing order to a piece of `side`, or to all its pieces if `piece` is -1. Returns false
+// and sets *error if the piece is not the side's or the record cannot be written.
 bool session_order(Session *session, Side side, int piece, Order order, Error *error);
 // Resigns for a side. Returns false and fills *error if the game is over or a write fails.
 bool session_resign(Session *session, Side side, Error *error);
@@ -92,8 +93,8 @@ bool session_undo(Session *session, Side side, Error *error);
 bool session_learn(Record *record, const Lesson *lesson, Error *error);
 // Returns the progress of the game in its lesson, or NULL if the game is no lesson.
 const LessonWalk *session_lesson(const Session *session);
-// Takes the lesson back to the start of this step, or to the step before. Returns false and fills
-// *error if that is not possible.
+// Takes the lesson back to the ply of lesson_back(). Returns false and fills *error if there is
+// none or the record cannot be written.
 bool session_lesson_back(Session *session, Error *error);
 // Makes a player for this session. Returns NULL and fills *error if the words are invalid or name a
 // player that sees hidden cards.

@@ -4,8 +4,8 @@
 #include "engine/base/error.h"
 
 // Writes the path of `name` in the user's folder: $XDG_DATA_HOME/cassino/NAME, or
-// ~/.local/share/cassino/NAME. Makes nothing. Returns false if neither variable names a folder, or
-// if the path is too long.
+// $HOME/.local/share/cassino/NAME. Makes nothing. Returns false if neither variable is an absolute
+// path, or if the path is too long.
 bool user_folder(const char *name, char *out, size_t size);
 // Makes a folder and its missing parent folders. Returns false and sets *error on failure, or if
 // the path has more than 1023 bytes.

@@ -5,7 +5,8 @@
 #include "engine/base/error.h"
 #include "option_rows.h"
 
-// Exit codes. EXIT_NO: success with a negative result. EXIT_BAD: a usage or input error.
+// Exit codes. EXIT_NO: a negative result, or stopped by Ctrl-C. EXIT_BAD: a usage error or a
+// failure.
 enum { EXIT_WELL = 0, EXIT_NO = 1, EXIT_BAD = 2 };
 
 typedef struct Command {

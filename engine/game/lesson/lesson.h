@@ -18,8 +18,8 @@ enum {
     LESSONS_MAX = 128,
 };
 
-// A list of patterns. A pattern is a shell pattern that matches the text of a choice, ignoring
-// case: "move T/B *".
+// A list of patterns. A pattern is a shell pattern that matches the text of an action, ignoring
+// case: "move T/B *". (The lines of LessonStep.outline are no patterns.)
 typedef struct LessonLines {
     int count;
     const Node *line[LESSON_LINES_MAX];

@@ -115,7 +115,7 @@ static bool outline_check(const Try *try, const LessonStep *step) {
 }
 
 // Checks a wrong choice that is legal now. Returns false and fills the error if it is also a right
-// choice. If it is played, also if the game does not follow the actions of its `then`.
+// choice, or if it is applied and the game does not follow the actions of its `then`.
 static bool wrong_check(const Try *from, const LessonWrong *wrong) {
     const Node *node = wrong->action;
     Action action = lesson_find(from->game, state_now(from), node->text);

@@ -48,7 +48,8 @@ bool lesson_holds(const LessonWalk *walk);
 // Returns true after the last step. A coached game is done when the game is over.
 bool lesson_is_done(const LessonWalk *walk, const Game *game);
 // Returns the ply to which the command "back" leads: the start of the current step, or of the step
-// before it if the person has made no choice in the current step. Returns -1 if there is none.
+// before it if the person has made no choice in the current step. Returns -1 if there is none, as
+// in a coached game.
 int lesson_back(const LessonWalk *walk);
 // Returns the step to show: the current step, or the newest remark of a coached game. Returns NULL
 // if there is none.
@@ -56,7 +57,7 @@ const LessonStep *lesson_step(const LessonWalk *walk);
 // Appends the text of a right choice that is legal now. Returns false if there is none.
 bool lesson_example(const LessonWalk *walk, const Game *game, Text *out);
 
-// Plays a lesson by its right answers, and branches to play each wrong choice. Returns false and
-// fills *error with the line of the file that matches no action. Unless `plies` is NULL, stores the
-// number of plies played. Does not play coached games.
+// Plays a lesson by the first right answer of each step, and branches to play each wrong choice
+// that is applied. Returns false and fills *error if, for example, a line of the file matches no
+// action. Unless `plies` is NULL, stores the number of plies played. Does not play coached games.
 bool lesson_check(const Lesson *lesson, const Game *game, int *plies, Error *error);

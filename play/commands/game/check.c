@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// check.c -- the command `check`: validates scenario and record files.
+// check.c -- the command `check`: validates scenario, lesson and record files.
 #include <stdio.h>
 
 #include "check_reach.h"
@@ -54,7 +54,7 @@ static bool check_lesson(const char *name) {
 }
 
 static bool check_one(const char *name) {
-    static Record record;  // 32 KiB; refilled for each file
+    static Record record;  // more than 32 KiB; refilled for each file
     Game game;
     Error error = {0};
     char line[700];

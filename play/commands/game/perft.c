@@ -101,7 +101,8 @@ const Command command_perft = {
     .summary = "Count all lines of play up to a depth",
     .purpose =
         "Count every line of play up to DEPTH plies, chance events included, and sum the hashes of "
-        "the final states. Two builds with the same sums play by the same rules. In the example, "
+        "the final states. Equal sums show that two builds play these lines by the same rules. In "
+        "the example, "
         "the 6 x 5 deals of Leduc poker are the 30 leaves of depth 2.",
     .examples = "cassino perft leduc_poker 3",
     OPTIONS(options),

@@ -11,7 +11,7 @@
 #include "play/commands/learn_told.h"
 #include "play/terminal/table.h"
 
-// Reads the option --seed. Without that option, a game with persons draws its seed from a secret.
+// Reads the option --seed. Without that option, a new game draws a secret seed.
 static bool play_seed_read(const char *text, void *session_options) {
     SessionOptions *options = session_options;
     options->seed_given = seed_read(text, UINT64_MAX, &options->seed);

@@ -336,7 +336,7 @@ static int review_command_run(void *review_words, Error *error) {
     ReviewWords *words = review_words;
     words->params.sides = 1 << ALLIED | 1 << AXIS;
     if (!named_is_record(words->name)) {
-        error_set(error, "%s is not a record; `cassino play --record FILE` writes one",
+        error_set(error, "%s is not a record; `cassino play SCENARIO --record FILE` writes one",
                   words->name);
         return EXIT_BAD;
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // serve.c -- the command `serve`: runs the service over HTTP, for the page and for other programs.
-// It is the simplest example of a command with options.
+// It is a short example of a command with options.
 #include <poll.h>
 #include <spawn.h>
 #include <stdio.h>

@@ -238,7 +238,8 @@ static const CommandOption options[] = {
      "--even`; only for the victory threshold")},
     {OPTION_KEYS, TEXT(BidCommand, learn_options), DEFAULT_TEXT(""),
      HELP("Options of the learning players; `cassino train --help` lists them")},
-    VARY_GAMES_OF(BidCommand, 1000),
+    {OPTION_GAMES, NUMBER(BidCommand, vary.games), RANGE(2, VARY_GAMES_MAX), DEFAULT(1000),
+     HELP("Number of games per player")},
     {GROUP(BidCommand, vary, vary_common)},
 };
 // clang-format on

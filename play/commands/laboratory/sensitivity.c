@@ -35,7 +35,7 @@ typedef struct Row {
 
 typedef struct Sensitivity {
     Vary vary;
-    const char *only;  // pattern of paths; NULL for all numbers
+    const char *only;  // part or pattern of a path; NULL for all numbers
     bool list;
     int span;   // largest change of a value; 0 for half of the value, at least SPAN_LEAST
     Row *rows;  // one row for each number tested; owned

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // train.c -- the command `train`: learns a scenario by self-play into NAME.learned beside it. With
-// --even it finds the victory threshold at which both sides win equally often.
+// --even it finds the victory threshold at which both sides win equally often; with --against it
+// trains the policy further against a frozen copy.
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -261,12 +262,12 @@ static void train_more(Text *out) {
 
 const Command command_train = {
     .name = "train",
-    .summary = "Learn a scenario by self-play, for all players to use",
+    .summary = "Learn a scenario by self-play, for the players to use",
     .purpose =
-        "Learn a scenario by games of greedy against itself: which unit goes where, early and "
+        "Learn a scenario by games of a policy against itself: which unit goes where, early and "
         "late, "
         "who fires at whom, how cards are spent. Writes a policy file beside the scenario, which "
-        "all players use (learned=no turns it off). Ctrl-C keeps what was learned, and the same "
+        "most players use (learned=no turns it off). Ctrl-C keeps what was learned, and the same "
         "command continues.",
     .examples =
         "cassino train gbsu/first-contact\n"

@@ -133,6 +133,11 @@ static int play_through(const char *name) {
         apply(session, right_choice(session));
     }
     assert_true(lesson_is_done(session_lesson(session), &session->game));
+    Error error = {0};
+    if (coached) {
+        assert_false(session_lesson_back(session, &error));
+        assert_string_equal(error.words, "this game has no steps to go back to");
+    }
     greedy->free(greedy);
     lesson_end(session);
     return choices;
