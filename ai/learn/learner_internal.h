@@ -11,8 +11,7 @@ enum {
     VALUE_POINTS_MAX = LEARN_TURNS + 1,
 };
 
-// Holds a position whose value is estimated: the first choice of a game, or the first in or after a
-// quiescent position.
+// A value point is the first choice of a game, or the first in or after a quiescent position.
 typedef struct ValuePoint {
     int turn, count;  // turn of the game; number of position_features
     float lead;       // logit of evaluate() for the first side
@@ -96,7 +95,6 @@ void margin_take(Learner *learner, const Trajectory *trajectory);
 int learner_threads(const Learner *learner);  // number of threads to use
 // Scores the policy if a checkpoint is due. Returns false, and leaves it due, if it was stopped.
 bool checkpoint_take(Learner *learner);
-// value_of() returns the first side's win probability. value_learn() moves it towards
-// point->target.
+// value_of() returns the first side's win probability. value_learn() moves it towards the target.
 float value_of(const Learner *learner, const ValuePoint *point);
 void value_learn(Learner *learner, const ValuePoint *point);

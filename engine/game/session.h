@@ -55,10 +55,10 @@ typedef struct Session {
 bool session_open(Session *session, const SessionOptions *options, Error *error);
 void session_close(Session *session);
 
-// session_begin() does the part of session_open() that needs no file of the record: from
-// session->game, record and make it makes the players, replays the record, draws a secret if needed
-// and opens the lesson. Returns false and sets *error on failure. session_end() frees players, log
-// and lesson, but not the game.
+// session_begin() does the part of session_open() that needs no file of the record: makes the
+// players from session->game, record and make, replays the record, draws a secret if needed and
+// opens the lesson. Returns false and sets *error on failure. session_end() frees players, log and
+// lesson.
 bool session_begin(Session *session, Error *error);
 void session_end(Session *session);
 
