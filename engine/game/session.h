@@ -93,8 +93,7 @@ bool session_undo(Session *session, Side side, Error *error);
 bool session_learn(Record *record, const Lesson *lesson, Error *error);
 // Returns the progress of the game in its lesson, or NULL if the game is no lesson.
 const LessonWalk *session_lesson(const Session *session);
-// Takes the lesson back to the ply of lesson_back(). Returns false and fills *error if there is
-// none or the record cannot be written.
+// Takes the lesson back to the ply of lesson_back(). Returns false and fills *error on failure.
 bool session_lesson_back(Session *session, Error *error);
 // Makes a player for this session. Returns NULL and fills *error if the words are invalid or name a
 // player that sees hidden cards.
