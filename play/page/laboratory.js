@@ -6,7 +6,7 @@ import { playersOffered } from './common/players.js';
 import { capital, interval, percent, plural } from './common/text.js';
 import { StudyPanel } from './study_panel.js';
 
-const form = { scenario: '', allied: 'greedy', axis: 'greedy', games: 200, seed: '1' }; // the fastest player
+const form = { scenario: '', allied: 'greedy', axis: 'greedy', games: 200, seed: '1' }; // greedy, because it plays fast
 
 // Returns a picture of the score on a scale from 0 to 100 %, with its interval and the balanced range.
 function scaleView({ score, low, high }, sides) {

@@ -109,6 +109,20 @@ async function reactionSeen(browser, server) {
   await done(page);
 }
 
+// Checks that the buttons that decline reactions are only at reactions, and the standing orders only
+// in games with opportunity fire. In Kuhn poker a choice is named `pass`.
+async function poorGame(browser, server) {
+  const page = await pageOpen(browser, server);
+  const { game } = await server.ask('new', { scenario: 'kuhn_poker', allied: 'person', axis: 'greedy', seed: 1 });
+  await page.evaluate((name) => { location.hash = `#game/${name}`; }, game);
+  await page.waitForSelector('#panel [data-key=pass]');
+  assert.strictEqual(await page.locator('.passing').count(), 0, 'no reaction');
+  await page.click('#tool-settings');
+  await settled(page);
+  assert.strictEqual(await page.locator('#settings .orders:visible').count(), 0, 'no standing orders');
+  await page.close();
+}
+
 const ANSWERS = 25; // after a standing order
 
 // Gives all units a standing order at a question of opportunity fire. The server must answer the
@@ -146,5 +160,6 @@ export async function testPanels(browser, server, say) {
   const cards = await closeCombatSeen(browser, server);
   await reactionSeen(browser, server);
   await orderKept(browser, server);
+  await poorGame(browser, server);
   say(`panels: a strike may land on ${places} hexes, ${cards} cards in a close combat, opportunity fire with its chances, and a standing order that ends the questions`);
 }

@@ -282,6 +282,14 @@ static void terrain_describes_a_place_now_and_at_an_earlier_ply(void **unused) {
     asked_badly(service, "places 0 to", "{\"request\":\"terrain\",\"game\":\"g\",\"place\":1000}");
 }
 
+static void a_game_without_opportunity_fire_has_no_standing_orders(void **unused) {
+    (void)unused;
+    new_game("g", "leduc_poker", "person", "greedy");
+    asked_badly(service, "no standing orders", "{\"request\":\"orders\",\"game\":\"g\"}");
+    asked_badly(service, "no standing orders",
+                "{\"request\":\"orders\",\"game\":\"g\",\"order\":\"ask\"}");
+}
+
 // ---- Views
 
 static void the_view_of_a_computer_player_is_secret_until_the_end(void **unused) {
@@ -473,6 +481,7 @@ int main(void) {
         WITH_SERVICE(why_not_explains_a_click_without_a_legal_choice),
         WITH_SERVICE(terrain_describes_a_place_now_and_at_an_earlier_ply),
         WITH_SERVICE(advice_is_only_for_the_person_who_has_the_choice),
+        WITH_SERVICE(a_game_without_opportunity_fire_has_no_standing_orders),
         WITH_SERVICE(the_view_of_a_computer_player_is_secret_until_the_end),
         WITH_SERVICE(two_persons_each_see_their_own_side),
         WITH_SERVICE(a_review_works_only_after_the_end),

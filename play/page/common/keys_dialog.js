@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// keys_dialog.js -- the dialog with the legend of the game and the list of keys. The key ? and the
-// button Legend open it on every screen. Without a game it shows only the keys.
+// keys_dialog.js -- the dialog with the legend of the game and the list of keys. The key ? opens
+// it on every screen, and so does a button (Legend or Keys). Without a game it shows only the keys.
 import { byId, el, openDialog } from './dom.js';
 import { legendView } from '../game/legend.js';
 

@@ -4,7 +4,7 @@
 //
 // The address that `cassino serve` prints has a token, which is kept in this tab's session storage. The
 // address that `cassino serve --open` opens has a ticket, which the page exchanges for the token. A
-// missing id is null in JSON and -1 in the page.
+// missing id is null in JSON. This file turns those of pieces, markers, objectives and choices into -1.
 import { capital } from './text.js';
 
 const idOf = (value) => value ?? -1;

@@ -21,7 +21,7 @@ export function handOver(screen) {
   return true;
 }
 
-const ESTIMATE = 'ismcts:seconds=0.2'; // short, so that the number is never 0.3 s behind the decision
+const ESTIMATE = 'ismcts:seconds=0.2'; // short, so that the number soon follows the decision
 
 // Estimates the viewer's win probability for the status bar, by a search that knows no more than the
 // viewer.

@@ -54,7 +54,7 @@ async function ordersShow(screen, node, pieces) {
 }
 
 // Returns the standing orders of the viewer for the settings, where they can be changed when the game no
-// longer asks. The element stays hidden if the server does not answer.
+// longer asks. The element stays hidden if the game has no standing orders.
 export function ordersSettings(screen) {
   const node = el('details', { class: 'orders', hidden: true });
   screen.ask('orders', { side: screen.viewer }).then((orders) => {

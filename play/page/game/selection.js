@@ -158,7 +158,7 @@ export class Chooser {
 
 // ---- Kinds of decisions, recognized by their choices
 
-const isPassOfPiece = (c) => c.target < 0 && c.place < 0 && c.card === '' && ['pass', 'done'].includes(c.verb);
+const isPass = (c) => c.target < 0 && c.place < 0 && c.card === '' && ['pass', 'done'].includes(c.verb);
 const isBare = (c) => c.piece < 0 && c.place < 0 && c.target < 0 && c.card === '' && c.number < 0;
 
 const checkboxVerbs = ['activate', 'discard'];
@@ -170,9 +170,10 @@ export function checkboxesOf(choices) {
   return boxes.length > 0 && closing.length === 1 && boxes.length + 1 === choices.length ? { boxes, closing: closing[0] } : null;
 }
 
-// Returns the choice that passes on a reaction; null if there is none.
+// Returns the choice that passes on a reaction to a piece; null if the decision is no such reaction, or if
+// there is no other choice.
 export function passOf({ choices, about }) {
-  const pass = choices.find((c) => (isBare(c) && c.verb === 'pass') || (isPassOfPiece(c) && (about ?? -1) >= 0));
+  const pass = (about ?? -1) >= 0 ? choices.find(isPass) : null;
   return pass && choices.length > 1 ? pass : null;
 }
 

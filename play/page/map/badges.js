@@ -6,7 +6,7 @@ import { capital } from '../common/text.js';
 
 // The look of each state. `mark` is a sign on the counter's upper edge, in the colour `tone`. `dim` and
 // `tilt` draw the whole counter dimmed or tilted; `frame` draws a frame around it. A state without a row
-// appears only in the tooltip.
+// is not drawn: the tooltip and the tab Units print it.
 const badges = {
   disorganised: { mark: '!', tone: 'bad', tilt: true, help: 'Disorganised' },
   disrupted: { mark: '!', tone: 'bad', tilt: true, help: 'Disrupted' },

@@ -62,8 +62,9 @@ function nameLayer(board, cell) {
   return group;
 }
 
-// Returns the labels of places. A label stands at the upper edge of a hex, or in the upper left corner
-// of a square. Areas of a miniatures table have names and no labels.
+// Returns the labels of places. A label stands at the upper edge of a hex, in the upper left corner of
+// a square of a miniatures table, or in the middle of another place. Areas of a miniatures table have no
+// labels.
 function labelLayer(board, cell) {
   const group = svg('g', { class: 'labels' });
   for (const place of board.places) {

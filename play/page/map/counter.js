@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // counter.js -- draws one counter: frame and unit symbol, short name, numbers, steps and badges. A
-// counter is 100 wide and centred on 0, 0. pieces.js and units_tab.js scale and place it.
+// counter is 100 wide and centred on 0, 0. The callers of drawCounter() scale and place it.
 import { svg } from '../common/dom.js';
 import { badgesOf } from './badges.js';
 import { halves } from '../common/text.js';

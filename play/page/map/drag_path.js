@@ -17,8 +17,8 @@ function legOf(choices, piece, places, at) {
 }
 
 // Returns { chain, choice, short } for a piece that is dragged along `places`. `chain` has the choices
-// that move the piece, and `choice` sums them up for the preview. `short` is true if the path ends early
-// because the enemy may react on the way. Returns null if the piece cannot enter the first place.
+// that move the piece, and `choice` sums them up for the preview. `short` is true if the choices cover
+// only the beginning of the path. Returns null if no choice moves the piece to the first place.
 export async function choicesAlong(screen, piece, places) {
   const { level } = screen.chooser;
   const chain = [...level.chain];
@@ -41,8 +41,9 @@ export async function choicesAlong(screen, piece, places) {
   return { chain, choice: { ...last, path: places.slice(0, at), watchers: [...watchers] }, short: at < places.length };
 }
 
-// Lets the player drag counters of the map. on.mayDrag(id) says which counters can be dragged, and
-// on.drag(id, places) receives the dragged path.
+// Lets the player drag counters of the map. on.mayDrag(id) says which counters can be dragged.
+// on.drag(id, places) receives the path over places, and on.drop(id, x, y) the point where a piece without
+// a place is dropped.
 export function dragPieces(map, on) {
   const { root, view } = map;
   let drag = null;

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // effects.js -- draws what happened between two positions. A unit moves along its path, a shot flies to
-// its target, its result stands over the target, and a lost unit leaves a ghost. Each effect takes at
+// its target, its result stands over the target, and a lost unit leaves a ghost. Each motion takes at
 // most EFFECT milliseconds and delays nothing: the map shows the new position at once, and skip() ends
-// all motion. Only ghosts stay, until forget(). game_screen.js owns one Effects for its map.
+// all motion. A result stays for READ milliseconds, a ghost
+// until forget(). game_screen.js owns one Effects for its map.
 import { svg } from '../common/dom.js';
 import { settings } from '../common/settings.js';
 import { sound } from '../common/sounds.js';
 import { badgeHelp, isBadBadge } from './badges.js';
 import { drawCounter } from './counter.js';
 
-export const EFFECT = 600;   // longest time of an effect in milliseconds
+export const EFFECT = 600;   // longest time of a motion in milliseconds
 const READ = 1500;           // milliseconds that a result stays on the map
 const STEP = 160;            // milliseconds of a move from one place to the next
 const NO_EFFECT = /\bno effect\b|\bmiss(?:es)?\b|\bno hits?\b|\b0 hits\b|: 0 of/i;

@@ -16,8 +16,8 @@ const DRAG_REST = 22; // pixels that the pointer must leave the end of a drag be
 
 export class BoardMap {
   // `root` is an empty SVG element. `on` has the callbacks piece(id, place), place(id), nothing(),
-  // press(place), hover({ piece, place, event } or null), cursor(place), mayDrag(id) and drag(id,
-  // places).
+  // press(place), hover({ piece, place, event } or null), cursor(place), skip(), mayDrag(id), drag(id,
+  // places) and drop(id, x, y).
   constructor(root, board, on) {
     this.root = root;
     this.board = board;
@@ -78,8 +78,8 @@ export class BoardMap {
     this.show(this.scene);
   }
 
-  // Scrolls the map at the start of a game to where most happens. The counters and places that the
-  // player can choose weigh most, then his other units, then the enemy, then the objectives.
+  // Scrolls the map at the start of a game to where most happens. The counters that the player can choose
+  // weigh most, then his other units, the enemy, the objectives, and the places that he can choose.
   openAt(scene, viewer) {
     const points = [];
     const add = (at, weight) => { if (at) points.push([at[0], at[1], weight]); };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// review.js -- the screen of a review: it shows what each choice of a finished game cost, which choice
-// was better, and how much luck each side had. The map shows what the side that chose could see; the
-// player can switch on hindsight. Start at open().
+// review.js -- the screen of a review: it shows what each choice of a game cost, which choice was better,
+// and how much luck each side had. The map shows what the side that chose could see; after the end of the
+// game, the player can switch on hindsight. Start at open().
 import { byId, el } from '../common/dom.js';
 import { capital, plural, signedPercent } from '../common/text.js';
 import { answersView } from '../game/choices_panel.js';

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // review_data.js -- extracts lists and sums from the JSON of a review (PROTOCOL.md). A choice has two
-// evaluations: `as_known` is by what the side could know, `hindsight` is with all hidden cards.
+// evaluations: `as_known` is by what the side could know, `hindsight` is with all hidden information
+// known.
 export const grades = {
   blunder: { name: 'Blunder', sign: '■' },
   mistake: { name: 'Mistake', sign: '▲' },

@@ -222,13 +222,20 @@ static json_t *order_json(Order order) {
     return json_string(words);
 }
 
+static bool has_orders(const GameSession *hosted, RequestError *error) {
+    return hosted->session.game.rules->scene.reaction != NULL ||
+           request_refuse(error, "game",
+                          "this game has no opportunity fire, so it has no standing orders");
+}
+
 bool run_orders(Call *call) {
     const RequestFields *fields = call->fields;
     Side viewer;
     GameSession *hosted = call_enter(call);
     if (hosted == NULL) return false;
     pthread_mutex_lock(&hosted->lock);
-    bool good = game_session_viewer(hosted, fields, &viewer, &call->error) &&
+    bool good = has_orders(hosted, &call->error) &&
+                game_session_viewer(hosted, fields, &viewer, &call->error) &&
                 (fields->order == NULL || game_session_give_order(hosted, fields, &call->error));
     if (good && viewer < SIDES) {
         const Orders *orders = &hosted->session.record.orders;

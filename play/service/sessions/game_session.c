@@ -332,9 +332,6 @@ bool game_session_give_order(GameSession *hosted, const RequestFields *fields,
     if (!is_person(hosted, side))
         return request_refuse(error, "side",
                               "standing orders work only for a side that a person plays");
-    if (game_now(hosted)->rules->scene.reaction == NULL)
-        return request_refuse(error, "order",
-                              "this game has no opportunity fire, so it has no standing orders");
     if (!order_parse(fields->order, &order, &why))
         return request_refuse(error, "order", "%s", why.words);
     game_session_hold(hosted);
