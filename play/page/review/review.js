@@ -226,7 +226,7 @@ export class Review extends Replay {
   choiceView() {
     const choice = this.choiceAt(this.latest.ply);
     const causes = fallsAt(this.review, this.latest.ply).map((f) => el('p', { class: 'fall-cause' }, f.words));
-    if (!choice) return el('div', { id: 'verdict' }, el('p', { class: 'soft' }, this.latest.turn === 'chance' ? 'A card or die decides here.' : 'No reviewed choice here: it was forced.'), causes);
+    if (!choice) return el('div', { id: 'verdict' }, el('p', { class: 'soft' }, this.latest.turn === 'chance' ? 'A card or die decides here.' : this.latest.result ? 'The game is over here.' : 'The review has no choice here, for example because it was forced.'), causes);
     const head = `Ply ${choice.ply}${choice.turn > 0 ? `, turn ${choice.turn}` : ''}: ${choice.as_known ? (grades[choice.as_known.grade]?.name ?? 'good choice').toLowerCase() : 'not reviewed yet'}`;
     const parts = [el('h3', {}, head), el('p', { class: 'soft' }, richWords(this.latest.prompt, this)), el('p', {}, el('i', { class: 'key played' }), `${choice.side} played: `, el('b', {}, capital(choice.played)))];
     if (choice.as_known) parts.push(...this.judgedView(choice));
