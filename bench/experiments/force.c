@@ -30,7 +30,9 @@ bool force_chain(const char *words, ForceChain *out, Error *error) {
         at += strspn(at, " ");
         size_t length = strcspn(at, ";"), used = length;
         while (used > 0 && at[used - 1] == ' ') used--;
-        if (used == 0) return error_set(error, "'%s': missing choice before or after ';'", words);
+        if (used == 0)
+            return error_set(
+                error, "'%s': an empty choice; expected a choice before and after each ';'", words);
         if (used >= FORCE_WORDS_BYTES)
             return error_set(error, "'%s': choice too long; expected at most %d bytes", words,
                              FORCE_WORDS_BYTES - 1);

@@ -89,5 +89,6 @@ bool plot_svg(const char *script, const char *path, int width, int height, Error
     if (ordinary) unlink(beside);
     errno = why;
     if (drawn) return file_fail(path, error);
-    return error_set(error, "gnuplot cannot draw %s; if it is missing, install gnuplot-nox", path);
+    return error_set(error, "gnuplot cannot draw %s; if gnuplot is missing, install gnuplot-nox",
+                     path);
 }

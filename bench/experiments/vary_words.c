@@ -28,7 +28,8 @@ void vary_print_header(const Vary *vary, const Game *game) {
         printf("policy    %s\n", game->learned->path);
     else
         printf(
-            "policy    none: a result between players that have not learned it is provisional\n");
+            "policy    none: a result is provisional until the players have learned the "
+            "scenario\n");
     printf("games     %d of each variant, on the same seeds (master seed %" PRIu64 ")\n",
            vary->games, vary->seed);
 }
@@ -36,7 +37,8 @@ void vary_print_header(const Vary *vary, const Game *game) {
 void vary_print_luck(const Vary *vary, double saved) {
     if (vary->value == NULL) return;
     printf("luck      measured by %s", variate_name);
-    if (vary->luck == LUCK_ROLLOUTS) printf(", and by %d rollouts", vary->rollouts);
+    if (vary->luck == LUCK_ROLLOUTS)
+        printf(", and by %d pairs of rollouts at each", vary->rollouts);
     printf("; as precise as %.2f times as many games\n", saved);
 }
 

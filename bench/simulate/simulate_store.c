@@ -25,8 +25,8 @@ bool store_fail(Store *store, Error *error) {
                  more != SQLITE_CONSTRAINT_NOTNULL && more != SQLITE_CONSTRAINT_DATATYPE;
     if (twice || code == SQLITE_BUSY)
         return error_set_at(error, store->path, 0, 0,
-                            "another run is writing this file; wait until it ends, "
-                            "or use another file");
+                            "another run is writing this file, or has written the same games; wait "
+                            "until it ends, or use another file");
     if (code == SQLITE_NOMEM) return error_set_at(error, store->path, 0, 0, "out of memory");
     if (code == SQLITE_CORRUPT)
         return error_set_at(error, store->path, 0, 0,
@@ -174,7 +174,7 @@ static int owner_of(Store *store, Error *error) {
     if (application == 0 && tables == 0) return 0;
     if (application != STORE_APPLICATION) {
         error_set_at(error, store->path, 0, 0,
-                     "this database is not a simulation; use another file");
+                     "this database is not a simulation of one scenario; use another file");
         return -1;
     }
     if (version == STORE_SCHEMA) return 1;
@@ -308,7 +308,9 @@ bool store_read(Store *store, const char *path, Provenance *held, Error *error) 
     // Read everything in one transaction, because a simulation may be writing to the file.
     if (!store_do(store, "BEGIN", error)) return false;
     int owner = owner_of(store, error);
-    if (owner == 0) error_set_at(error, path, 0, 0, "this database is empty");
+    if (owner == 0)
+        error_set_at(error, path, 0, 0,
+                     "this database is empty; expected a file that `cassino simulate` wrote");
     return owner > 0 && store_check(store, error) && meta_read(store, held, error);
 }
 

@@ -89,11 +89,12 @@ static void level_say(const Study *study, json_t *list) {
         interval.low <= study->now.interval.high && study->now.interval.low <= interval.high;
     text_put(&text,
              "Between searching players (%s) the score of %s is %.0f %% (%.0f to %.0f %%, %.0f "
-             "games): %s.",
+             "games). %s.",
              study->params.level, side_name(study, ALLIED), 100 * score, 100 * interval.low,
              100 * interval.high, study->level.games,
-             same ? "that agrees"
-                  : "that disagrees, so that the balance depends on how well the sides are played");
+             same ? "It agrees with the score between players that learned the battle"
+                  : "It disagrees with the score between players that learned the battle, so that "
+                    "the balance depends on how well the sides are played");
     sentence_add(list, "level", "games.html", &text);
 }
 

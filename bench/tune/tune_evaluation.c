@@ -135,7 +135,7 @@ static bool is_named(const char *list, const char *name) {
 }
 
 // Sets stays[] for the weights that are not fitted. Returns false and sets *error if params->only
-// has an unknown name.
+// has an unknown name or has a name twice.
 static bool stays_fill(const TuneParams *params, const TuneResult *result, int count, bool stays[],
                        Error *error) {
     int named = 0, wanted = 1;
@@ -145,7 +145,8 @@ static bool stays_fill(const TuneParams *params, const TuneResult *result, int c
     }
     for (const char *at = params->only; at != NULL && *at; at++) wanted += *at == ',';
     if (params->only == NULL || named == wanted) return true;
-    error_set(error, "unknown weight of the evaluation function in \"%.60s\"", params->only);
+    error_set(error, "unknown or repeated weight of the evaluation function in \"%.60s\"",
+              params->only);
     return false;
 }
 

@@ -79,6 +79,6 @@ bool advice_read(Report *report, const char *path, Error *error) {
     bool same = good && strncmp(hash, report->levels[0].about.value[META_HASH], 16) == 0;
     if (same) numbers_take(report, whole, numbers);
     json_decref(whole);
-    if (!good) return refuse(path, "it has no numbers", error);
+    if (!good) return refuse(path, "it has no list of numbers, or no hash of a scenario", error);
     return same || refuse(path, "it belongs to another scenario", error);
 }

@@ -256,7 +256,7 @@ static void a_place_at_setup_and_a_later_choice_can_be_forced(void **unused) {
                         "'dance': the first 3 games offer no such choice after those before it; "
                         "`cassino replay` and `play` show the texts of choices");
     assert_int_equal(force_options(&search, "place 1/B 0408;", chains, &side, &error), 0);
-    assert_non_null(strstr(error.words, "missing choice before or after ';'"));
+    assert_non_null(strstr(error.words, "expected a choice before and after each ';'"));
     game_close(&game);
 }
 
