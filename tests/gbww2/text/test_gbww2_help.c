@@ -235,6 +235,26 @@ static void rule_6_1_the_set_up_zone_bars_only_in_the_set_up(void **unused) {
     assert_lacks(refusal("A", square_at(12, 1), ALLIED), "set-up zone");
 }
 
+// A mission that has flown gets no plan at later dawns, so the text may not promise one.
+static void rule_12_1_a_mission_that_has_flown_is_spent_at_dawn(void **unused) {
+    (void)unused;
+    table_open(&(Setting){
+        .allied = FOOT("A", "4 infantry", ""),
+        .axis = FOOT("X", "4 infantry", ""),
+        .allied_more = "    artillery: {quality: average, templates: 1, rounds: 4, recovery: 2}\n"
+                       "    air: {kind: rocket, missions: 1}\n"});
+    state->day = 2;
+    state->turn = 0;
+    state->strike[1] = (Strike){.step = STRIKE_SPENT, .target = NO_INDEX};
+    Text text = text_over(said, sizeof said);
+    gbww2_render(world, state, ALLIED, false, &text);
+    assert_has(said, "air strike 1 is not planned yet");
+    state->flown = 1u << 1;
+    text = text_over(said, sizeof said);
+    gbww2_render(world, state, ALLIED, false, &text);
+    assert_has(said, "air strike 1 is spent");
+}
+
 static void rule_14_5_who_may_answer_is_told_where_the_mover_is(void **unused) {
     (void)unused;
     begin();
@@ -412,6 +432,7 @@ int main(void) {
         TEST(rule_14_4_2_a_place_tells_who_sees_it),
         TEST(rule_9_0_refusal_tells_who_cannot_be_activated),
         TEST(rule_6_1_the_set_up_zone_bars_only_in_the_set_up),
+        TEST(rule_12_1_a_mission_that_has_flown_is_spent_at_dawn),
         TEST(rule_14_5_who_may_answer_is_told_where_the_mover_is),
         TEST(every_feature_that_a_rule_reads_is_shown),
         TEST(texts_have_half_inches_and_no_day_0),

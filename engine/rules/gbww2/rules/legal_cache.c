@@ -18,8 +18,8 @@ static bool is_worth(int phase) {
            phase == PHASE_ANSWER;
 }
 
-// Copies the position to *out without the other side's secrets. No list of legal actions may depend
-// on those secrets.
+// Copies the position to *out without the other side's secrets. No cached list may depend on those
+// secrets.
 static void key_make(const World *world, const State *state, int side, State *out) {
     int other = (int)side_other((Side)side), first, count = strikes_of(world, other, &first);
     *out = *state;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// legal_cache.h -- caches the last list of legal actions of each side.
+// legal_cache.h -- caches the last list of legal actions of each side that was slow to make.
 #pragma once
 #include "rules_internal.h"
 
-// Lists the legal actions of the phase that waits. If the position looks to the choosing side as it
-// did at the last call, copies the list of that call.
+// Lists the legal actions of the phase that waits. In phases whose list is slow to make, it copies
+// the last list of the choosing side if the position looks to that side as it did then.
 void legal_asked(const World *world, const State *state, const Frame *frame, ActionList *out);

@@ -23,7 +23,7 @@ enum {
     GAP = 56,         // u: distance of the middles of two companies, with a gap of 2 in
     TIGHT_GAP = 32,   // u: distance of the same middles, with a gap of half an inch
     PAIR = 4,         // u: distance of HW and HQ from the centre line, side by side
-    PAIR_APART = 16,  // u: the same distance if a company stands between HW and HQ
+    PAIR_APART = 16,  // u: the same distance with three companies, except in a bent defence
     NARROW = 8,       // u: half the width of a stand that fits between two wings bent back
     DEEP = 16,        // u: a narrow stand has room beside a company of at most this depth
 };

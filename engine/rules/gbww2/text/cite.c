@@ -39,6 +39,12 @@ static bool waits_below(const State *state, int phase) {
     return false;
 }
 
+// Returns the rule by which a strike harms a stand: bombers, rockets or shells.
+static const char *strike_rule(const World *world, int strike) {
+    if (!is_mission(world, strike)) return "11.3.1";
+    return world->side[strike_side(world, strike)].air_kind == 0 ? "12.2.1" : "12.2.2";
+}
+
 // Returns the rule by which the action itself suppresses or destroys a stand of the battalion.
 // Returns NULL if a later step does that.
 static const char *own_harm(const World *world, const State *before, Action action, int battalion) {
@@ -53,7 +59,7 @@ static const char *own_harm(const World *world, const State *before, Action acti
         case PHASE_SUFFER:
             return "10.1.1";
         case PHASE_SHELL:
-            return is_mission(world, frame_seen(frame)->shell.strike) ? "12.2.1" : "11.3.1";
+            return strike_rule(world, frame_seen(frame)->shell.strike);
         case PHASE_SHELL_HIDDEN:
             return "11.3.1";
         case PHASE_SHOT:

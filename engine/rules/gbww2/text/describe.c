@@ -55,7 +55,7 @@ static void battalion_tell(const Telling *telling, int battalion) {
     if (!shown(telling, battalion)) return;
     bool placed = !flag(a, battalion, SHOWN) && flag(b, battalion, SHOWN);
     if (placed && b->battalion[battalion].place == ON_TABLE)
-        text_put(telling->out, " %s is spotted and placed on the table [6.3].", name);
+        text_put(telling->out, " %s is placed on the table for both sides to see [6.3].", name);
     if (!flag(a, battalion, GROUND) && flag(b, battalion, GROUND))
         text_put(telling->out, " %s goes to ground [9.4].", name);
     if (a->battalion[battalion].place != GONE && b->battalion[battalion].place == GONE &&

@@ -259,7 +259,10 @@ static void strike_show(const World *world, const State *state, int strike, Side
     bool own = viewer == NOBODY || (int)viewer == side;
     text_put(out, "The %s: ", world->side[side].name);
     put_strike(world, strike, out);
-    bool unplanned = state->day == 0 || (state->turn == 0 && it->step == STRIKE_SPENT);
+    bool over = is_mission(world, strike)
+                    ? state->flown >> strike & 1
+                    : state->day > world->side[side].gun_days || state->rounds[side] == 0;
+    bool unplanned = state->day == 0 || (state->turn == 0 && it->step == STRIKE_SPENT && !over);
     text_put(out, " %s", unplanned ? "is not planned yet" : steps[it->step]);
     bool told = own || it->step == STRIKE_CALLED;
     if (it->step <= STRIKE_CALLED && told && it->kind != STRIKE_NONE) {

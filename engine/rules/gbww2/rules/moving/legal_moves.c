@@ -6,7 +6,7 @@
 
 enum {
     WALK_MOST = 32,           // most half-inch steps that Walk.steps holds
-    FENCES_NEAR = 24 * INCH,  // u: no stand comes farther from the front centre in a move
+    FENCES_NEAR = 24 * INCH,  // u: fences farther from the front centre are not listed
     ROAD_BESIDE = 4 * INCH,   // u: more than the shift of a column at a junction, plus CONTACT
 };
 

@@ -3,7 +3,8 @@
 // Start at fit_cell().
 //
 // There are POSTURES postures off roads. They are tried in a fixed order, the easiest first. For
-// set-up and deployment the test has four steps. Each thread caches the results of steps 1 and 3:
+// places on whole inches, except in a change of formation, the test has four steps. Each thread
+// caches the results of steps 1 and 3:
 //  1. Ignore other stands (Bare). Find the first posture that fits on the table and in the zone.
 //     Key: table, body, zone, on foot or not. Size: BARES tables, chosen by a hash of the key.
 //  2. If no stand near the place is in the way of that posture, the battalion fits.
