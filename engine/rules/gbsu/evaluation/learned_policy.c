@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// learned_policy.c -- multiplies the policy by its learned correction. Every ply of every playout
-// does this. For speed, the weights of the features of features.c are multiplied beforehand into
-// tables: one number for each unit (with its side) and hex, and one for each verb and unit.
+// learned_policy.c -- multiplies the policy by its learned correction. Players with a policy file
+// do this at each ply of their playouts. For speed, the weights of the features of features.c are
+// multiplied beforehand into tables: for example one number for each unit (with its side) and hex,
+// and one for each verb and unit.
 #include <stdlib.h>
 
 #include "engine/base/memory.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // policy.c -- Rules.policy: gives each choice of a side a weight above 0.
 //
-// The `greedy` player takes the highest weight, playouts sample in proportion to the weights, and
-// the search uses them as priors. So the policy must be fast and reasonable, not deep. worth.c
-// estimates the worth of fires, cards and hexes.
+// The `greedy` player takes the highest weight. Playouts, depending on their option, take it too or
+// sample in proportion to the weights. The search uses the weights as priors. So the policy must be
+// fast and reasonable, not deep. worth.c estimates the worth of fires, cards and hexes.
 #include "policy.h"
 
 static void rate_activate(const World *world, const State *state, const Action list[], int count,
