@@ -50,9 +50,9 @@ struct Tree {
     const Node *root;  // top node of the file, a NODE_MAP
 };
 
-// tree_open() reads and parses the file at `path`. tree_parse() parses `text` and uses `path`, of
-// fewer than 192 bytes, only in errors. Both return false, fill *error and leave *tree closed if
-// the file cannot be read, is not a valid YAML map, or breaks a limit or rule above.
+// tree_open() reads and parses the file at `path`. tree_parse() parses `text`; it stores `path`, of
+// fewer than 192 bytes, but opens no file. Both return false, fill *error and leave *tree closed if
+// memory runs out, the file cannot be read, is no valid YAML map, or breaks a limit or rule above.
 bool tree_open(Tree *tree, const char *path, Error *error);
 bool tree_parse(Tree *tree, const char *path, const char *text, size_t size, Error *error);
 // Frees the tree. A closed tree, or one of zeros, may be closed again.

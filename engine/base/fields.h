@@ -30,7 +30,7 @@ typedef enum FieldKind {
 
 // A row stores its value in one of two structures of the caller:
 // - `nodes` takes the pointers to nodes, and numbers, yes and choices as int;
-// - `made` takes numbers, yes and choices of rows with BOUND or BOUND_LIST, in any integer width.
+// - `made` takes numbers, yes and choices of rows with BOUND or BOUND_LIST, in 1, 2 or 4 bytes.
 // The map of a FIELD_FIELDS stores into the same `nodes`, and into `made` from `offset` on. Map i
 // of a FIELD_ROWS stores into `made` from `offset` + i * `bytes` on. A list or map that a loader
 // reads without fields_bind() may name its `table`: then only the reference uses that table.

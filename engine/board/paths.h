@@ -31,7 +31,8 @@ typedef struct Mover {
     bool minimum;  // the first step may be taken by spending all points, whatever it costs
     int points;    // movement points to spend, at most PATH_POINTS_MAX
     int extra;     // points added to the cost of entering a hex of `costly`
-    HexSet costly, blocking;  // costly hexes; hexes that a path may enter but not leave
+    // costly hexes; hexes that a path may enter but, except for the start, not leave
+    HexSet costly, blocking;
 } Mover;
 
 // Returns the points left after a step of this cost, or POINTS_SHORT if it cannot be paid. With

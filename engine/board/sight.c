@@ -91,8 +91,8 @@ typedef struct Ground {
     const bool *blocks, *hill;
 } Ground;
 
-// Returns true if the hex blocks this line. If an end of the line is on a hill, only hills block
-// it. A place off the map never blocks it.
+// Returns true if the hex blocks this line. If an end of the line is on a hill, only blocking hexes
+// that are hills block it. A place off the map never blocks it.
 static bool in_the_way(const Ground *ground, int q, int r, bool from_hill) {
     Hex hex = hex_at(ground->grid, q, r);
     return hex != HEX_NONE && ground->blocks[hex] && (!from_hill || ground->hill[hex]);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // sight.h -- line of sight between every pair of hexes, computed once when a map is loaded.
 //
-// The rule [2.0 visibility]:
+// The rule ([2.0 visibility] in gbsu, [F23] in rfic):
 // - The line between two hex centres is blocked if it crosses the inside of a blocking hex.
 // - A line along the side that two hexes share is blocked if both hexes block.
-// - From a hill, at either end, only hexes block that are hills themselves.
+// - If either end is on a hill, only those blocking hexes block that are hills themselves.
 // - The two end hexes never block. Neighbours therefore always see each other.
 // - Line of sight is mutual.
 #pragma once

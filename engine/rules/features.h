@@ -45,7 +45,7 @@ static inline unsigned run_place(const FeatureRun *run, Action action) {
     return run->by_who ? action_who(action) : action_where(action);
 }
 
-typedef struct PrecomputedWeights PrecomputedWeights;  // defined by each rule system
+typedef struct PrecomputedWeights PrecomputedWeights;  // defined by systems with precompute()
 
 // The functions in Rules for features. OPTIONAL: a system has all of the first five or none. A
 // system that has them also has policy() and evaluate().

@@ -35,8 +35,8 @@ typedef struct LabRules {
     int (*pieces)(const World *world, Piece out[PIECES_MAX]);
     void (*places)(const World *world, const State *state, Side viewer, PiecePlace out[PIECES_MAX]);
     // OPTIONAL, needs pieces(). Adds to the set `places` (true: in the set) all places that the
-    // piece can reach from them in any number of turns by its own moves, without enemies. `places`
-    // has one element for each place of the Board.
+    // piece can reach from them in any number of turns, on its own or carried, without enemies.
+    // `places` has one element for each place of the Board.
     void (*reach)(const World *world, int piece, bool places[PLACES_MAX]);
     // OPTIONAL, needs pieces(). Stores in behind[piece] the pieces that would cause a loss of that
     // piece by the next action; empty for a cause without pieces, such as a mine. The caller passes

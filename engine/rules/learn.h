@@ -37,7 +37,7 @@ static const Action learn_spans[] = {
 int learn_tables(const VerbTable *verbs, const World *world, FeatureTable out[FEATURE_TABLES_MAX]);
 void learn_row(const VerbTable *verbs, const World *world, int table, int row, Text *out);
 void learn_column(const VerbTable *verbs, const World *world, int table, int column, Text *out);
-// Fills *out from the tables. The functions below need *out.
+// Fills *out from the tables. learn_runs() and learn_place() read it as Glance.learning.
 void learn_prepare(const VerbTable *verbs, const World *world, Learning *out);
 
 // Implements FeatureRules.move_features(): writes runs that cover the list; returns their number.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // legend.h -- declares the meaning of the numbers, badges, symbols, markers and tracks of a scene.
-// Each rule system declares one row for each name that its scene uses (text/legend.c); the page
+// A rule system declares one row for each name that its scene uses (text/legend.c); the page
 // shows the row beside a counter and in its legend, and the terminal prints it (`legend`). A page
 // may draw a symbol beside a row: it knows the symbol by the row's name.
 #pragma once
 
 typedef enum LegendKind {
     LEGEND_NUMBER,  // name of a SceneNumber; the number "half MP" is shown halved, as "MP"
-    LEGEND_WEAPON,  // name of a SceneNumber that counts weapons of a piece
+    LEGEND_WEAPON,  // name of a weapon; may be a SceneNumber that counts the weapons of a piece
     LEGEND_BADGE,   // a text of ScenePiece.badges
     LEGEND_SYMBOL,  // a text of ScenePiece.symbol
     LEGEND_MARKER,  // a text of SceneMarker.kind

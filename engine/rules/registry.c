@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// registry.c -- lists all rule systems, then all small games. To add a system, add its name here.
+// registry.c -- lists all rule systems, then all small games. To add a system, add it to
+// rules_all[] and raise SYSTEMS.
 #include "rules.h"
 
 extern const Rules gbsu_rules, gbww2_rules, rfic_rules;

@@ -8,9 +8,9 @@
 //   State  is the position: plain bytes without pointers and padding; memcpy() copies a State, and
 //          memcmp() compares two.
 //
-// The functions are pure: no globals, no clock, no I/O, except in world_load(). They draw no random
-// numbers of their own: where dice or cards decide, turn() returns CHANCE and the caller applies an
-// outcome as an action. A list of actions therefore replays a game.
+// The functions are pure: no globals, no clock, no I/O, except that world_load() and
+// LabRules.world_edit() read files. Where dice or cards decide, turn() returns CHANCE and the
+// caller applies an outcome as an action. A list of actions therefore replays a game.
 #pragma once
 #include "features.h"
 #include "game.h"
@@ -127,7 +127,8 @@ extern const Rules *const *const rules_small;
 // Returns the rule system or small game of this name, or NULL.
 const Rules *rules_find(const char *name);
 // Returns the name of a slot that is wrong, or NULL if the table is complete. A slot is wrong if it
-// is REQUIRED and missing, if other slots are present that need it, or if a size is out of range.
+// is REQUIRED and missing, if other slots are present that need it, or if a size is out of range
+// (of plies_max only whether it is 0).
 const char *rules_fault(const Rules *rules);
 // Checks every table of a NULL-terminated list, and that their names differ. Returns false and
 // names the system and the slot in *error. main() calls it with rules_all when the program starts.

@@ -38,8 +38,9 @@ typedef struct ScenePiece {
     const char *group;  // name of its formation; "" if it has none
     const char *symbol;  // symbol of NATO's APP-6, such as "infantry" or "tanks"
     Side side;
-    int16_t steps, steps_most;  // steps left and steps at full strength; 0 left: it is eliminated
-    bool on_map, ready;         // ready: the piece may still act in this turn
+    // steps left and steps at full strength; 0 left: eliminated, or an aircraft without sorties
+    int16_t steps, steps_most;
+    bool on_map, ready;  // ready: the piece may still act in this turn
     int number_count, badge_count;
     SceneNumber numbers[NUMBERS_SHOWN];
     const char *badges[BADGES_SHOWN];  // states and abilities, such as "disorganised" or "hidden"
@@ -84,7 +85,7 @@ typedef struct SceneObjective {  // anything that scores victory points
     int16_t place;
     Side controller;        // the side that controls it, or NOBODY
     int32_t points[SIDES];  // victory points that it gives to each side now
-    int32_t value[SIDES];   // victory points that it gives to each side while that side controls it
+    int32_t value[SIDES];   // victory points for each side: for its control, or for each loss
 } SceneObjective;
 
 typedef struct Scene {
@@ -179,7 +180,7 @@ typedef struct SceneRules {
     void (*chart)(const World *world, Text *out);
     // The meaning of each name in a scene; a row without a name ends the list.
     const LegendRow *legend;
-    // Appends what is at a place besides terrain and pieces: markers, and who sees it.
+    // Appends what is at a place besides terrain and pieces, such as markers, and who sees it.
     void (*place)(const World *world, const State *state, int place, Side viewer, Text *out);
     // Appends why a piece (its id) has no legal action now, or none that leads to `place` unless
     // that is NO_PLACE.
@@ -187,8 +188,8 @@ typedef struct SceneRules {
                     Text *out);
     // OPTIONAL. Appends an odds preview of a legal choice of the viewer, for a list of choices:
     // "disorganises 70%, a loss 52%; 2 shots left". Returns the probability that the choice has an
-    // effect, or a negative number if its effect does not depend on chance. Tells nothing that
-    // `viewer` cannot know.
+    // effect, or a negative number if there is none, for example if no chance decides. Tells
+    // nothing that `viewer` cannot know.
     float (*odds_preview)(const World *world, const State *state, Action action, Side viewer,
                           Text *out);
     // OPTIONAL. Returns true and fills *out if a legal choice is opportunity fire (defensive fire).

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// stack.c -- runs phases until one waits for a choice or for chance; see stack.h.
+// stack.c -- runs phases until one waits for a choice or for chance, or the game is over; see
+// stack.h.
 #include "stack.h"
 
 void stack_settle(const Phase phases[], const World *world, State *state, Frame frames[],

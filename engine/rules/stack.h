@@ -4,8 +4,8 @@
 // are the action in progress, a reaction to the action, an event of the reaction's card, and so on.
 //
 // A phase either waits for a side or for chance (who, legal, apply), or runs without a decision
-// (run). A run must change the stack or its own frame, or the game would never stop. Popped frames
-// are zeroed, so that equal positions have equal bytes.
+// (run), or has none of these at the end of the game. A run must change the stack or its own frame,
+// or the game would never stop. Popped frames are zeroed, so that equal positions have equal bytes.
 #pragma once
 #include "action.h"
 
@@ -26,7 +26,7 @@ typedef struct Phase {
     void (*apply)(const World *world, State *state, Frame *frame, Action action);
     void (*run)(const World *world, State *state, Frame *frame);
     const char *rule;  // number of the rule that the phase follows, for prompts and logs
-    // the question to a person, in which %s stands for the frame's unit; "" if run() is set
+    // the question to a person, or the event that chance decides; %s stands for the frame's unit
     const char *prompt;
 } Phase;
 
@@ -61,10 +61,10 @@ static inline const Frame *stack_at(const Frame frames[], uint8_t depth, int bel
     return &frames[depth - 1 - below];
 }
 
-// most calls of run() after one action; asserted, and far above what rules need
+// calls of run() after one action must be fewer, which is asserted; rules need far fewer
 enum { STEPS_MAX = 4096 };
 
-// Calls run() of the top phase until a phase that waits is on top. `frames` and `depth` are members
-// of `state`. Asserts that this takes at most STEPS_MAX calls.
+// Calls run() of the top phase until a phase without run() is on top. `frames` and `depth` are
+// members of `state`. Asserts that this takes fewer than STEPS_MAX calls.
 void stack_settle(const Phase phases[], const World *world, State *state, Frame frames[],
                   const uint8_t *depth);

@@ -24,8 +24,8 @@ typedef struct Saying {
     Operand it;  // the action; kind_of() sets the index for each slot
 } Saying;
 
-// Returns the kind of the action's where if `where` is true, otherwise of its who. Sets the index
-// of *it to that value.
+// Returns the kind of the second operand (`where`) or of the first one (`who`). Sets it->index to
+// the value of this operand.
 static const OperandKind *kind_of(const VerbTable *verbs, bool where, Operand *it) {
     const VerbRow *row = &verbs->rows[action_verb(it->action)];
     it->index = where ? action_where(it->action) : action_who(it->action);

@@ -3,7 +3,7 @@
 //
 // An edit replaces the value in the text of the scenario, and the rule system loads the new text.
 // The loader therefore checks an edited scenario like any file, its hash is the hash of its text,
-// and the text can be saved and played. "units.T/B=none" removes an item that has a name. An edit
+// and the text can be saved and played. "units.T/B=none" removes a list's item with a name. An edit
 // can replace any value of the file that is plain text on one line. The EditSchema of a rule system
 // lists the numbers that are offered to people, and those that an edit may add to the file.
 #pragma once

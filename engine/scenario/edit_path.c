@@ -86,7 +86,8 @@ static void items_visit(const EditSchema *schema, const Tree *tree, ItemVisit *v
     }
 }
 
-// Moves the place to `found` if the path begins with its name and no longer name has matched.
+// Moves the place to `found` if the path begins with its name and no other name that is as long or
+// longer has matched.
 static void item_match(void *context, const EditPlace *found, const char *name) {
     EditPlace *place = context;
     int taken = name_takes(place->rest, name);

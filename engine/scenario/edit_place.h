@@ -19,8 +19,8 @@ enum {
 // How far a path leads into a file. Texts belong to the tree, the schema or the caller's path.
 typedef struct EditPlace {
     const Node *node;  // the last node found
-    // the keys that lead to the node, as the file writes them; "*" for an item that is named by
-    // its number
+    // the keys that lead to the node, as the file writes them; "*" for an item of a list without a
+    // name
     const char *segment[EDIT_DEPTH_MAX];
     int depth;         // keys in `segment`
     const char *rest;  // the part of the path that was not found, or ""

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // words.h -- reads hexes ("0507"), hexsides ("0304-0404") and turns ("1-4 6") in a scenario's
-// texts. Every function returns false and fills *error, with the place and what was expected, if
-// the text is invalid.
+// texts. Every function of type bool returns false and fills *error, with the place and what was
+// expected, if the text is invalid.
 #pragma once
 #include "engine/base/fields.h"
 #include "engine/board/hexset.h"

@@ -84,7 +84,8 @@ void rfic_reach(const World *world, int piece, bool places[PLACES_MAX]) {
 
 // Fills for each unit the unit that causes its losses in the fight in progress: the firer for all
 // other units in the hex that is hit, also for friends of the firer, and the defender of an assault
-// for the attacker. The sets are empty if no fight is in progress, and for mines.
+// for the attacker. The sets are empty if no fight is in progress, for mines, and for the hits on
+// commanders with the loser of an assault.
 void rfic_behind(const World *world, const State *state, PieceSet behind[PIECES_MAX]) {
     const Fight *fight = &state->fight;
     memset(behind, 0, (size_t)world->unit_count * sizeof *behind);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// scene.c -- five functions of SceneRules (engine/rules/scene.h): describes the board, and the
-// position as one side sees it, and finds the parts of an action for a click on the map. The other
-// functions of SceneRules are in text/.
+// scene.c -- five functions of SceneRules (engine/rules/scene.h): side_name(), board(), scene(),
+// set_up() and parts(). They describe the board, and the position as one side sees it, and find the
+// parts of an action for a click on the map. The others are in text/, and brief() is shared by all
+// systems (engine/scenario/opening.c).
 #include "engine/rules/rfic/evaluation/features.h"
 #include "engine/rules/rfic/text/format_action.h"
 #include "engine/rules/rfic/text/text.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // backgammon.c -- the race of fifteen checkers by OpenSpiel's default rules. Every win counts the
 // same (winloss_scoring: gammons count no more), and there is no doubling cube. The first roll is
-// never a double and decides who begins. One decision moves one checker, so a turn has at
+// never a double and decides who begins. One decision moves one checker or passes, so a turn has at
 // most two decisions, or four after a double. Start reading at legal().
 //
 // Each side counts points from its own side of the board: 24 is farthest, 1 nearest, 25 the bar,

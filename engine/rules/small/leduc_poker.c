@@ -14,8 +14,8 @@ enum { BOARD = SIDES, CARD_PLACES = 3 };  // places of cards: a side or the boar
 enum { DEAL = 1, FOLD, CALL, RAISE };     // verbs; `who` of a DEAL is the place where the card goes
 
 // A Node is the sequence of actions in this round. Its lowest two bits are the Side that acts,
-// CHANCE, or NOBODY at the end. Its name spells the round (ONE or TWO) and the actions: C for call
-// or check, R for raise.
+// CHANCE, or NOBODY at the end. The name of a node of betting spells the round (ONE or TWO) and the
+// actions: C for call or check, R for raise.
 typedef enum Node {
     DEAL_ALLIED = 0x00 + CHANCE,
     DEAL_AXIS = 0x04 + CHANCE,

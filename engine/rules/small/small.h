@@ -3,7 +3,8 @@
 // fill slots, such as those of games without chance or without secrets. small_list.h makes lists
 // from bit sets.
 //
-// Only the files of small games include this header. Each of these files is one rule system.
+// Only the files of small games and small_list.h include this header. Each of these games is a rule
+// system with a table of Rules of its own.
 #pragma once
 #include "engine/rules/rules.h"
 
@@ -23,7 +24,8 @@ static inline const char *small_side(Side side) {
     return names[side];
 }
 
-// These functions fill SceneRules: a small game shows only its prompt on the page.
+// These functions fill SceneRules: a small game has neither a board nor pieces, and an action has
+// only its number.
 static inline const char *small_side_name(const World *world, Side side) {
     (void)world;
     return small_side(side);

@@ -81,7 +81,7 @@ static void rule_F10_refusal_names_terrain_and_crossings(void **unused) {
                      .allied = PIECE("A1", "transport", "by: horse, at: 0405"),
                      .map = "  rivers: 0405-0404\n"},
           "AH");
-    tells("A1", "0505", "It cannot enter that terrain [F10].");
+    tells("A1", "0505", "Terrain or rivers keep it out of that hex [F10].");
     tells("A1", "0305", "only on a black card");
     tells("A1", "0404", "a river needs a bridge or a ford");
 }
@@ -251,7 +251,7 @@ static void rule_F15_refusal_says_that_riders_can_only_dismount(void **unused) {
     }
     deal("A1 AH");
     activate("A1");
-    tells("A1", "0605", "It rides on a carrier and can only dismount [F15].");
+    tells("A1", "0605", "It rides on a carrier and can only dismount or hold [F15].");
     tells_not("A1", "0605", "dice");
 }
 

@@ -31,7 +31,8 @@ static inline const Weights *weights_of(const World *world) {
 }
 
 // evaluate.c: calculates the Evaluation of a World. All other data of the World must be loaded. A
-// point weighs 1 / (1 + the points of the objectives and of the figures of both sides).
+// point weighs 1 / (1 + the points of the objectives + the strengths of the sides times the points
+// of a figure).
 void evaluation_prepare(World *world);
 
 // policy.c, evaluate.c: the policy, the evaluation function and the quiescence test

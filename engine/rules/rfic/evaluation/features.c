@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// features.c -- lists the features that the policy and the evaluation learn for one scenario: the
-// verb of a unit, the hex of a unit and of a side in the first and the second half of the game,
-// targets of fire and assaults, barrages, mines, bridges. Start reading at rfic_move_features().
+// features.c -- lists the features that the policy and the evaluation learn for one scenario, for
+// example the verb of a unit, the hex of a unit and of a side in the first and the second half of
+// the game, targets of fire, barrages, controlled objectives. Start at rfic_move_features().
 //
 // 1. Each feature is a cell of a table: a row and a column (features.h). The rows of text/verbs.c
 // say which cells an action has.
@@ -9,8 +9,8 @@
 // an action by the learned weights of its cells.
 // 3. rfic_position_features() lists the cells of a position for the learned evaluation.
 //
-// An action of a unit that stays in its hex (fire, assault, dig, hold) has this hex as a feature;
-// only clearing mines and blowing a bridge have not. A move has the hex of its destination. So
+// An action of a unit that stays in its hex (fire, assault, dig, hold) has this hex as a feature,
+// except clearing mines and blowing a bridge. A move has the hex of its destination. So
 // learning can compare staying with moving.
 #include "features.h"
 #include "evaluation.h"

@@ -7,8 +7,8 @@
 
 // These tables follow those of learn.h. The comments say what a row and a column stand for.
 typedef enum FeatureTableKind {
-    TABLE_FIRES = TABLE_OWN,  // row: firer; column: target
-    TABLE_HIT,                // row: the only one; column: target of fire
+    TABLE_FIRES = TABLE_OWN,  // row: unit that fires or bombs; column: target
+    TABLE_HIT,                // row: the only one; column: target of fire or bombs
     TABLE_STORMS,             // row: attacker; column: defender in a close assault
     TABLE_STORMED,            // row: the only one; column: defender in a close assault
     TABLE_HEX,                // row: side, and whether it lays or clears mines; column: hex

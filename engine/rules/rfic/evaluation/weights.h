@@ -48,6 +48,7 @@
     W(stay_held, 3.44f, "worth of an objective that the side controls")                          \
     W(stay_point, 0.478f, "worth of each victory point of the hex")                              \
     W(stay_exposed, 0.0498f, "cost of each hit to be expected in the hex")                       \
+    /* moves of both, and of guns and observers */                                              \
     W(crowd, 0.306f, "cost of each friend in the hex")                                           \
     W(gun_cover, 0.688f, "worth of cover for guns and observers")                                \
     W(gun_far, 0.0275f, "cost of each hex to the nearest goal, for guns and observers")          \

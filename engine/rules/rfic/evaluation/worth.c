@@ -118,8 +118,8 @@ float fire_worth(const World *world, const State *state, int target, Pool pool, 
     return sum;
 }
 
-// Returns the square root by Newton's method, because the last bit of sqrtf() can differ between
-// machines.
+// Returns about the square root, by a few steps of Newton's method, so that every machine computes
+// the same bits.
 static float root(float square) {
     float guess = 0.5f * (square + 1.0f);
     for (int i = 0; i < NEWTON_STEPS; i++) guess = 0.5f * (guess + square / guess);

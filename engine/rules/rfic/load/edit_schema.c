@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// edit_schema.c -- lists the numbers of a scenario that a user can change by name, with their
+// edit_schema.c -- lists the numbers of a scenario that a user is offered to change, with their
 // ranges, help texts and short names.
 #include <stdlib.h>
 
@@ -35,7 +35,7 @@ static const EditShort shorts[] = {
 static const char *const items[] = {"sides.*.pieces.*", NULL};
 
 // For each kind of line in victory.points, the words that follow "victory points for the Allied
-// side, ". The name of the hex replaces %s.
+// side, " (or the Axis side). The value of the key, such as the hexes of `control`, replaces %s.
 static const EditKind kinds[] = {
     {"control", "for control of %s, each"},
     {"figures", "for every enemy figure lost"},

@@ -63,7 +63,7 @@ static bool world_fill(World *world, Opening *opening) {
     if (!load_chart(load) || !load_map(load, scenario.map)) return false;
     if (!load_sides(load, scenario.sides) || !load_victory(load, scenario.victory)) return false;
     if (!load_control(load, scenario.sides) || !load_check(load)) return false;
-    sight_prepare(world);  // last step, because it is slow
+    sight_prepare(world);  // after all checks, because it is slow
     world_prepare(world);
     return true;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // load_check.c -- makes the checks that need the whole scenario: the sides start in different
-// hexes, no unit starts in enemy mines, and every unit finds room. world_prepare() then computes
-// the derived members of World.
+// hexes, no unit starts in enemy mines, and every unit that is set up finds room. world_prepare()
+// then computes the derived members of World.
 #include "engine/rules/rfic/evaluation/evaluation.h"
 #include "load.h"
 
@@ -9,8 +9,7 @@
 static bool may_begin(const Unit *unit, Hex hex) { return hex_in(&unit->where, hex); }
 
 // Fails if units of both sides can start in the same hex: a unit that is placed later could meet a
-// hidden enemy there. Of units that arrive later, only hidden ones, and those that could meet
-// hidden ones, are checked.
+// hidden enemy there. A unit that arrives in turn 1 or later is compared only with hidden enemies.
 static bool sides_apart(Load *load) {
     const World *world = load->world;
     for (int i = 0; i < world->unit_count; i++) {
@@ -22,8 +21,8 @@ static bool sides_apart(Load *load) {
                 char label[5];
                 if (!may_begin(a, hex) || !may_begin(b, hex)) continue;
                 return node_error(load->unit_node[i], load->error,
-                                  "hex %s is open to '%s' and to the enemy's '%s'",
-                                  hex_label(&world->grid, hex, label), a->name, b->name);
+                                  "'%s' and the enemy's '%s' may both start in hex %s", a->name,
+                                  b->name, hex_label(&world->grid, hex, label));
             }
         }
     }
@@ -34,7 +33,7 @@ static bool takes_room(const Unit *unit) {
     return unit->kind != COMMANDER && unit->kind != OBSERVER && unit->kind != AIRCRAFT;
 }
 
-// Fails unless each unit finds room, wherever the units placed before it go.
+// Fails unless each unit that is set up finds room, wherever the units placed before it go.
 static bool room_for_all(Load *load) {
     const World *world = load->world;
     for (int i = 0; i < world->unit_count; i++) {
@@ -83,8 +82,8 @@ static bool mines_apart(Load *load) {
 
 bool load_check(Load *load) { return sides_apart(load) && mines_apart(load) && room_for_all(load); }
 
-// Fills the probabilities of 0 to `dice` hits for each number of dice. Each row of the triangle
-// follows from the row with one die fewer.
+// Fills the probabilities of 0 to `dice` hits for each number to hit and each number of dice. Each
+// row of the triangle follows from the row with one die fewer.
 static void binomials_prepare(World *world) {
     for (int number = 2; number <= 6; number++) {
         double p = (7 - number) / 6.0, row[POOL_MAX + 2] = {1};

@@ -125,15 +125,17 @@ static bool load_mine(Load *load, int side, const Node *node) {
     return true;
 }
 
-// Fails unless each hidden minefield finds a free hex, wherever the other minefields are laid.
+// Fails if a hidden minefield has fewer hexes than there are minefields, so that each finds a free
+// hex, wherever the others are laid.
 static bool mines_fit(Load *load, const Node *sides) {
     const World *world = load->world;
     for (int i = 0; i < world->mine_count; i++)
         if (world->mine[i].at == HEX_NONE && bits_count(world->mine[i].hide) < world->mine_count)
-            return node_error(sides, load->error,
-                              "a hidden minefield has %d hexes, but all %d minefields may be laid "
-                              "there; give it at least as many hexes",
-                              bits_count(world->mine[i].hide), world->mine_count);
+            return node_error(
+                sides, load->error,
+                "a hidden minefield has %d hexes, but the scenario has %d minefields; "
+                "give it at least as many hexes",
+                bits_count(world->mine[i].hide), world->mine_count);
     return true;
 }
 

@@ -50,8 +50,8 @@ static const Field unit_fields[] = {
 
 const FieldTable unit_table = FIELD_TABLE("a piece", unit_fields);
 
-// For each key, the unit types that may have it (one bit for each UnitKind), and the names of these
-// types for errors.
+// For each key that only some unit types may have: these types (one bit for each UnitKind), and
+// their names for errors.
 static const struct {
     const char *key;
     unsigned kinds;
@@ -106,8 +106,8 @@ static bool unit_named(Load *load, const UnitRow *row, Unit *unit) {
     return true;
 }
 
-// Checks the weapon of a gun, and sets its weight, gun class, crew, pace and tow. A gun without the
-// key `weight` has the weight of its weapon in the chart [F13].
+// Checks the keys of a gun, and sets its weight, gun class, crew, mover, pace and tow. A gun
+// without the key `weight` has the weight of its weapon in the chart [F13].
 static bool gun_made(Load *load, const Node *node, const UnitRow *row, Unit *unit) {
     const World *world = load->world;
     if (unit->weapon == NO_INDEX || row->pool == ABSENT)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// world_load.h -- declares the functions of load/ that fill slots of Rules. engine/rules/rules.h
-// and LabRules (engine/rules/lab.h) state their contracts.
+// world_load.h -- declares the functions of load/ that fill slots of Rules, and world_free().
+// engine/rules/rules.h and LabRules (engine/rules/lab.h) state the contracts of the slots.
 #pragma once
 #include "engine/rules/game.h"
 #include "engine/scenario/number.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // activate.c -- activates a unit when its card comes [G3, G4]. The unit moves and then fights, or
-// does a work that takes the whole activation. The legal actions come first, then their effects.
+// does something else that takes the whole activation, such as a work. The legal actions come
+// first, then their effects.
 #include "phases.h"
 
 // --- legal actions, in the order of the verbs (rules.h requires sorted lists)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // assault.c -- resolves close assaults [G5, F8] and retreats [F22].
 //
-// 1. Both sides throw (PHASE_DICE, PHASE_ANSWER). Cover cards are drawn for the defender.
+// 1. Both sides throw (PHASE_DICE, PHASE_ANSWER). Cover cards are drawn for a defender in cover.
 // 2. The side with fewer effective hits loses. clash_run() goes through the stages of ClashStage:
 // the defender takes its hits, then the attacker; the loser pays and retreats; commanders and
 // observers left alone retreat too; a winning attacker may advance.
@@ -87,8 +87,8 @@ static void clash_opens(State *state, Frame *frame) {
     blow_falls(state, defender, hits);
 }
 
-// Makes the losing unit pay. Guns and transports are eliminated; other units, except commanders,
-// are disrupted. Then each commander in its hex takes one hit.
+// Makes the losing unit pay, unless it is already eliminated. Guns and transports are eliminated;
+// other units, except commanders, are disrupted. Then each commander in its hex takes one hit.
 static void loser_pays(const World *world, State *state, int loser, Hex hex) {
     // strike_run() has made the commanders with an eliminated unit take their hit.
     if (has(state->gone, loser)) return;
@@ -102,8 +102,8 @@ static void loser_pays(const World *world, State *state, int loser, Hex hex) {
     frame_push(state, PHASE_STRIKE, loser, NO_UNIT);
 }
 
-// Returns a commander or observer in the loser's hex if no other friend is left there, otherwise
-// NO_UNIT.
+// Returns a commander or observer in the loser's hex if no friend of another kind is left there,
+// otherwise NO_UNIT.
 static int staff_left(const World *world, const State *state, int loser, Hex hex) {
     uint64_t there = standing_at(state, hex) & friends_of(world, loser);
     return there && !(there & ~staff(world)) ? bits_first(there) : NO_UNIT;
@@ -167,7 +167,8 @@ void clash_run(const World *world, State *state, Frame *frame) {
 // --- retreat [F22]
 
 // Sets *out to the hexes into which the unit can retreat: neighbours that are farther from the
-// winner, not across a river, on terrain that the unit can enter, with room and without enemies.
+// winner, not across a river, on terrain that the unit can enter, with room, and without enemies
+// that show.
 void retreat_hexes(const World *world, const State *state, int unit, Hex from, HexSet *out) {
     const HexGrid *grid = &world->grid;
     Hex hex = state->hex[unit];

@@ -149,7 +149,7 @@ Pool bomb_pool(const World *world, const State *state, int unit, int target) {
 }
 
 // Returns the anti-aircraft dice of the guns and AFVs with `aa` that have the target in range.
-// Hidden guns do not fire at aircraft, so that they stay hidden [F11].
+// Limbered guns do not fire, nor do hidden units, so that they stay hidden [F11].
 int flak_pool(const World *world, const State *state, int target) {
     uint64_t guns = world->aa & side_units(world, state, world->unit[target].side) &
                     ~(state->hidden | state->limbered | state->riding);
@@ -187,8 +187,8 @@ void flak_apply(const World *world, State *state, Frame *frame, Action action) {
     frame_pop(state);
 }
 
-// Continues after a throw that hit: with cover cards if there is cover, otherwise with the effects
-// of the hits. Without hits the fight ends, or an assault goes on to its clash.
+// Continues after a throw: after hits with cover cards if there is cover, otherwise with the
+// effects of the hits. Without hits the fight ends, or an assault goes on to its clash.
 static void throw_done(const World *world, State *state, Frame *frame) {
     Fight *fight = &state->fight;
     fight->left = fight->hits;

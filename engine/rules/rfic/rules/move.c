@@ -14,7 +14,7 @@
 enum {                  // Trip.memory: flags of a path
     TRIP_ALL_ROAD = 1,  // every step followed a road
     TRIP_ROUGH = 2,     // a step entered rough terrain
-    TRIP_ENDED = 4,     // the move ends here
+    TRIP_ENDED = 4,     // the move ends here, whatever pace is left
 };
 
 // --- one step

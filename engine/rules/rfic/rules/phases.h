@@ -3,9 +3,9 @@
 // files of rules/ call from one another.
 //
 // A phase either waits for an action of a side or of chance (who, legal, apply), or runs by itself
-// (run); PHASE_OVER does neither. phases.c holds the table of phases. The file of a chapter holds
-// the functions of its phases. Only chance_legal(), the `legal` of all chance phases, is in
-// chance.c.
+// (run); PHASE_OVER does neither. phases.c holds the table of phases, and the `who` of phases in
+// which chance or the unit's side acts. chance_legal(), the `legal` of all chance phases, is in
+// chance.c. All other functions of a phase are in the file that is named above their declarations.
 //
 // `unit`, `target` and `leader` are indices into World.unit; NO_UNIT means no unit. A set of units
 // is a uint64_t with a bit for each index. A Hex is an index into the grid; HEX_NONE means no hex.
@@ -77,7 +77,7 @@ typedef enum Verb {
     VERB_DISMOUNT,
     VERB_CLEAR,    // clears mines in hex `where`
     VERB_DIG,      // digs a trench in its hex
-    VERB_BLOW,     // blows up the bridge with the index `where`
+    VERB_BLOW,     // tries to blow up the bridge with the index `where`: a card decides
     VERB_BARRAGE,  // fires the barrage that is due
     VERB_FIRE,     // fires at the unit `where`
     VERB_ASSAULT,  // assaults the unit `where`
@@ -161,7 +161,7 @@ bool plan_reaches(const World *world, const State *state, int unit, int target);
 // Returns true if the stacking limit lets the unit enter the hex [G2]. Ignores enemies and terrain.
 bool unit_room(const World *world, const State *state, int unit, Hex hex);
 // Puts a unit that is not on the map into the hex, limbered or hidden as the scenario says. Unless
-// it is hidden, hex_taken() follows.
+// it is hidden, also calls hex_taken().
 void unit_put(const World *world, State *state, int unit, Hex hex);
 // Eliminates a unit: removes it from the map and from all sets except `moved`, discards its card
 // [F3] and cancels its barrages. A unit that rides on it stays in the hex, disrupted.
@@ -184,8 +184,8 @@ void undealt(const World *world, const State *state, uint64_t packs[2]);
 int card_order(int card);  // returns the place of the card in the order of activation, from 0 [F1]
 int card_class(int card);  // returns a CardClass
 Colour card_colour(int card);
-// Returns the unit that is dealt the next card, or NO_UNIT when all units on the map and all
-// due units have cards.
+// Returns the unit that is dealt the next card, or NO_UNIT when all units of State.on_map and
+// State.due have cards.
 int deal_next(const World *world, const State *state);
 // Returns the unit that makes the next rally check, or NO_UNIT when all checks are made.
 int rally_next(const World *world, const State *state);
@@ -315,12 +315,13 @@ Pool assault_pool(const World *world, const State *state, int unit, int enemy, b
 void retreat_hexes(const World *world, const State *state, int unit, Hex from, HexSet *out);
 
 // spot.c [F18]
-// Reveals all hidden units in the hex, and then the hidden units that these see.
+// Reveals all hidden units in the hex, and then hidden enemies that the revealed units see.
 void hex_shows(const World *world, State *state, Hex hex);
 // Reveals the hidden units that either side sees. Returns true if a unit was revealed.
 bool spot(const World *world, State *state);
 
-// work.c [F11]: appends the works that an engineer unit can do: clear mines, dig, blow bridges.
+// work.c [F11]: appends the works that the unit can do: clear mines, dig a trench, blow bridges.
+// Appends nothing unless the unit is engineers.
 void works_list(const World *world, const State *state, int unit, ActionList *out);
 // Removes the known minefields in the hex.
 void mines_clear(const World *world, State *state, Hex hex);

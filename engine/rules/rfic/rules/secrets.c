@@ -11,9 +11,9 @@
 // makes every allowed arrangement equally likely.
 // 4. After TRIES rejections, search an allowed arrangement by backtracking. This arrangement is not
 // uniform, but only scenarios with very few free hides need it.
-// 5. Draw each barrage that the enemy has planned and that is neither fired nor cancelled uniformly
-// among no barrage and all pairs of a target in range and a turn that is left. Repeat until no
-// battery has two barrages on one turn.
+// 5. Draw each barrage for which the enemy has chosen a target, or none, and that is neither fired
+// nor cancelled, uniformly among no barrage and all pairs of a target in range and a turn that is
+// left. Repeat until no battery has two barrages on one turn.
 #include "play.h"
 
 enum { TRIES = 200 };  // rejected samples before the backtracking search begins

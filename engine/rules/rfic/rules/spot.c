@@ -3,7 +3,8 @@
 //
 // A "hide" is a hex where a side may have a hidden unit or minefield (SideCard.hide). The enemy
 // searches the hides, not the units: State.searched is the set of a side's hides that the enemy has
-// seen into. So the enemy also learns that a hide is empty, and secrets.c never puts a unit there.
+// seen into (for mines: entered). So the enemy also learns that a hide is empty, and secrets.c puts
+// nothing there.
 #include "play.h"
 
 void hex_shows(const World *world, State *state, Hex hex) {

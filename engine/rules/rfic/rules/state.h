@@ -51,11 +51,11 @@ typedef struct Fight {  // the throw that is being resolved; all zero between ac
     uint8_t hits;          // number of dice that hit, before cover
     // number of hits for which a cover card must still be drawn
     uint8_t left;
-    // number of effective hits, which cover has not stopped
+    // number of hits that cover has not stopped; artillery hits units without cover with all `hits`
     uint8_t reds;
     // in an assault: dice, number to hit, and hits of the defender
     uint8_t answer_dice, answer_number, answer;
-    uint8_t struck;  // 1 once the commanders in the hex of an eliminated target have been hit
+    uint8_t struck;  // 1 once the commanders in the hex of an eliminated target take their hit
     uint8_t spare[2];
 } Fight;
 
@@ -71,13 +71,14 @@ struct State {
     uint64_t control[SIDES];  // set of the objectives that each side controls
     // set of the side's hides that its enemy has seen into or, for mines, entered [F18]
     uint64_t searched[SIDES];
-    HexSet trenches;                    // hexes with trenches, from the start or dug by engineers
-    uint16_t mine_hex[MINES_MAX];       // hex of each minefield; HEX_NONE: not laid yet
-    uint16_t mine_known, mine_cleared;  // sets of the minefields that both sides know; removed
+    HexSet trenches;               // hexes with trenches, from the start or dug by engineers
+    uint16_t mine_hex[MINES_MAX];  // hex of each minefield; HEX_NONE: not laid yet
+    // sets of the minefields that both sides know, and that engineers have cleared
+    uint16_t mine_known, mine_cleared;
     // sets of the barrages that have a target, and that are fired
     uint16_t barrage_made, barrage_fired;
-    // set of the barrages that are cancelled because their battery has moved, limbered, unlimbered
-    // or is lost
+    // set of the barrages that are cancelled because their battery has moved, retreated, limbered,
+    // unlimbered or is lost
     uint16_t barrage_lapsed;
     uint8_t barrage_target[BARRAGES_MAX];  // index into SideCard.target, or NO_INDEX
     uint8_t barrage_turn[BARRAGES_MAX];    // turn of each barrage; 0: none
@@ -115,8 +116,8 @@ static inline void frame_pop(State *state) { stack_pop(state->frame, &state->dep
 
 // --- units
 
-// Returns all units in a hex, including riders. Playouts spend more time here than in any other
-// function, so it compares 16 units at a time.
+// Returns all units in a hex, including riders and hidden units. Playouts spend much time here, so
+// with SSE2 it compares 16 units at a time.
 static inline uint64_t units_at(const State *state, Hex hex) {
     uint64_t set = 0;
 #ifdef __SSE2__
@@ -132,7 +133,7 @@ static inline uint64_t units_at(const State *state, Hex hex) {
 #endif
     return set;
 }
-// Returns all units in a hex except riders.
+// Returns all units in a hex except riders; hidden units too.
 static inline uint64_t standing_at(const State *state, Hex hex) {
     return units_at(state, hex) & ~state->riding;
 }

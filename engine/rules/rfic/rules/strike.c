@@ -50,7 +50,8 @@ void strike_begins(const World *world, State *state, Frame *frame) {
 }
 
 // Returns the effective hits on the unit. If the whole hex is hit, cover reduces only the hits on
-// the units that are in cover [F19]. A commander whose company is lost takes one hit [F16].
+// the units that are in cover [F19]. A commander takes one hit if the unit with him is eliminated
+// or loses an assault [F16].
 static int strike_hits(const World *world, const State *state, int unit) {
     const Fight *fight = &state->fight;
     if (fight->kind == FIGHT_LOSS) return 1;
@@ -89,8 +90,8 @@ static void unit_hit(const World *world, State *state, int unit, int hits) {
     if (hits > 0) fate_asked(world, state, commander ? PHASE_COMMANDER : PHASE_FATE, unit, hits);
 }
 
-// Returns true if the fire has eliminated its target and the commanders with the target have not
-// taken their hit yet [F16].
+// Returns true if fire, mines or an assault have eliminated their target, which was no commander or
+// observer, and the commanders with it have not taken their hit yet [F16].
 static bool unit_is_lost(const World *world, const State *state) {
     const Fight *fight = &state->fight;
     return !whole_hex(state) && fight->kind != FIGHT_LOSS && !fight->struck &&

@@ -190,8 +190,8 @@ static void rally_begins(const World *world, State *state, Frame *frame) {
         pile_ready(world, state);
 }
 
-// Returns true if the unit can move, so that its side has a choice. This is faster than listing all
-// actions.
+// Returns true if the unit can move one hex, so that its side has a choice. This is faster than
+// listing all actions. If it returns false, the unit may still have a longer move or other actions.
 static bool can_move(const World *world, const State *state, int unit) {
     uint64_t kept = state->disrupted | state->moved | state->riding | ~state->on_map;
     if (has(kept, unit)) return false;

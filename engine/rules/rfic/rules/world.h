@@ -125,8 +125,9 @@ typedef struct WeaponRow {
     Dice dice;
     uint8_t range;   // in hexes
     uint8_t family;  // Family, the row of the numbers to hit
-    uint8_t weight;  // Weight of the gun [F7]; a piece may state another for its movement
-    bool indirect;   // true: may fire at targets that only an observer sees [G7]
+    // Weight of the gun against armour [F7]; for its movement a unit may state another
+    uint8_t weight;
+    bool indirect;  // true: may fire at targets that only an observer sees [G7]
 } WeaponRow;
 
 enum { CLASSES = 5 };  // number of differences between gun and armour: +2, +1, 0, -1, -2
@@ -157,7 +158,8 @@ typedef struct Unit {
     uint8_t tow;          // MOVER_HORSE or MOVER_MOTOR, which tows the gun; NO_INDEX: it has no tow
     // number at the start: men, crew, 1 for a vehicle, or sorties of an aircraft
     uint8_t figures;
-    uint8_t turn;          // first turn on which the unit may arrive; 0: it is set up before turn 1
+    // first turn on which the unit may arrive; 0: it is set up before turn 1, or an aircraft
+    uint8_t turn;
     uint8_t dice;          // number of dice that an aircraft's bombs throw
     uint8_t reach;         // longest range in hexes that the unit has with any number of figures
     bool vehicle;          // an AFV or a transport
@@ -205,9 +207,9 @@ typedef struct SideCard {
     Hide hide[HIDES_MAX];
     uint8_t hides;
     uint64_t unit_hides;  // set of the hides that are for units
-    HexSet sudden;        // the side wins at the end of a turn if it controls all these hexes
-    uint16_t sudden_count;
-    uint8_t breaks;  // percentage of lost strength at which the side breaks; 0: never
+    HexSet sudden;  // hexes whose control wins at the end of a turn, unless the enemy wins too
+    uint16_t sudden_count;  // number of these hexes; 0: no sudden victory
+    uint8_t breaks;         // percentage of lost strength at which the side breaks; 0: never
     // figures of the side at the start and of its reserves, in which a vehicle counts
     // World.vehicle_figures, an aircraft 0
     uint16_t strength;
@@ -261,10 +263,13 @@ struct World {
     uint8_t mine_vehicle;              // dice that mines throw at a vehicle
     uint8_t flak_range;                // range in hexes of anti-aircraft guns at aircraft
     uint8_t flak_drives_off, flak_shoots_down;  // hits that have this effect on an aircraft
-    uint8_t assault_better;  // amount by which the number to hit is lower in a close assault [F8]
-    Dice pool;  // dice of a crew member, or of a figure with an LMG or HMG, in an assault
+    // amount by which the number to hit, which stays at least 2, is lower in a close assault [F8]
+    uint8_t assault_better;
+    // dice of a crew member, or of a figure with an LMG or HMG, in an assault on all but AFVs
+    Dice pool;
     uint8_t rallies[GRADES];  // set of RallySuits by which a unit of each grade rallies
     // number of red cards in a row that destroy an AFV of each Weight; the last is for transports
+    // and limbered guns
     uint8_t fate[WEIGHTS + 1];
     uint8_t vehicle_figures;  // number of figures that a lost vehicle counts
     uint8_t packs;            // number of packs of cards: 1 or 2

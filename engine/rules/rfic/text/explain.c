@@ -165,7 +165,7 @@ static void explain_move(const Why *why, int unit, Hex hex, bool led) {
             why->world->with_commander, why->world->with_commander == 1 ? "" : "es");
     if (is_limbered(why->state, unit))
         text_put(why->out, "It is limbered and cannot fire [F13].");
-    else if (!has(staff(why->world), unit))
+    else if (!has(staff(why->world) | why->world->kind[TRANSPORT], unit))
         text_put(why->out, "After the move it fights with spent dice [sheet: dice].");
 }
 

@@ -75,12 +75,13 @@ static void chart_cards(const World *world, Text *out) {
         out,
         "Cover: each hit draws a card; the hit takes effect only on a red card [sheet: "
         "cover].\nA hit on a disrupted vehicle draws cards. Red cards in a row that destroy it: %d "
-        "for a light AFV or a transport, %d for a medium AFV, %d for a heavy AFV [sheet: "
-        "fate].\nA disrupted commander dies on K, Q or J of hearts and is wounded by another "
+        "for a light AFV, %d for a medium AFV, %d for a heavy AFV, %d for a transport or a "
+        "limbered gun [sheet: fate].\nA disrupted commander dies on K, Q or J of hearts and is "
+        "wounded by another "
         "red card, and a second wound kills him; a black card ends his disruption [F16].\nSuits on "
         "which a unit rallies, by "
         "its grade [sheet: cohesion]:\n",
-        world->fate[LIGHT], world->fate[MEDIUM], world->fate[HEAVY]);
+        world->fate[LIGHT], world->fate[MEDIUM], world->fate[HEAVY], world->fate[WEIGHTS]);
     for (int grade = 0; grade < GRADES; grade++) {
         text_put(out, "  %-10s", grade_names[grade]);
         for (int suit = 0; suit < RALLY_SUITS; suit++)

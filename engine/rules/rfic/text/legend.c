@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // legend.c -- explains each number, badge, symbol, marker and track that scene.c puts on the map of
-// rfic, and some words of the rules. tests/game/test_legend.c checks that each of their names has a
-// row here.
+// rfic, the weapons of the chart, and some words of the rules. tests/game/test_legend.c checks that
+// each of their names has a row here.
 #include "text.h"
 
 #define WEAPON(name, what) \
@@ -59,7 +59,7 @@ const LegendRow rfic_legend[] = {
     {LEGEND_TRACK, "turn",                    "S6",  "number of the turn, and of all turns of the scenario"},
     {LEGEND_TRACK, "red cards in the pile",   "F17", "red cards (hearts and diamonds) that are left: a red card lets a hit through cover"},
     {LEGEND_TRACK, "black cards in the pile", "F17", "black cards (clubs and spades) that are left: a black card makes cover stop a hit"},
-    {LEGEND_TRACK, "strength lost",           "F12", "figures lost, in which a vehicle counts several; the second number is the strength at the start"},
+    {LEGEND_TRACK, "strength lost",           "F12", "figures lost, in which a vehicle counts as several; the second number is the strength at the start, with reserves"},
 
     {LEGEND_WORD, "fresh, spent", "sheet: range, dice", "a piece is fresh if it has not moved this turn and is not disrupted; otherwise it is spent and throws fewer dice"},
     {LEGEND_WORD, "red, black",   "sheet: movement",    "the colour of the card that activates a piece decides how far it moves"},

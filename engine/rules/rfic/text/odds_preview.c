@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// odds_preview.c -- SceneRules.odds_preview and .clash: writes short odds of fire, bombs, barrages
-// and close assaults for the list of choices. The text uses only what the side that chooses can
-// know. explain.c writes the same odds at length.
+// odds_preview.c -- SceneRules.odds_preview and .clash: writes short odds of fire, bombs, barrages,
+// close assaults and blown bridges for the list of choices. The text uses only what the side that
+// chooses can know. explain.c writes these odds at length.
 #include "engine/rules/evaluation.h"
 #include "engine/rules/scene.h"
 #include "hits.h"
@@ -39,8 +39,8 @@ static void stake_men(const Stake *stake, int target) {
     text_chance(stake->out, all, true);
 }
 
-// Returns true if artillery fire at the hex hits another unit before the target [G2]. That unit
-// then draws cards first, so the exact probability for the target is not known.
+// Returns true if artillery or bombs may hit another unit of the hex before the target [G2]. That
+// unit could then draw cards first, so the exact probability for the target is not known.
 static bool is_struck_later(const Stake *stake, int target) {
     uint64_t there = standing_at(stake->state, stake->state->hex[target]) & ~stake->state->hidden;
     return bits_first(there) != target;
@@ -63,7 +63,7 @@ static void stake_hard(const Stake *stake, int target, Pool pool, bool hex) {
 }
 
 // Writes the odds of fire at the target and returns the probability of at least one effective hit.
-// `hex` means that artillery fires, which hits all units in the hex [G2].
+// `hex` means artillery or bombs, which hit all units in the hex [G2].
 static float stake_fire(Stake *stake, int target, Pool pool, bool hex) {
     const World *world = stake->world;
     const State *state = stake->state;

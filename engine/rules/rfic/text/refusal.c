@@ -44,7 +44,8 @@ static bool refuse_now(const Refusal *it) {
     return false;
 }
 
-// Writes why a piece that is not on the map cannot act: it is eliminated, a reserve or an aircraft.
+// Writes why a piece that is not on the map cannot act: it is eliminated, not set up yet, a reserve
+// or an aircraft.
 static void refuse_absent(const Refusal *it, bool own) {
     const State *state = it->state;
     const Unit *unit = &it->world->unit[it->unit];
@@ -70,7 +71,8 @@ static void refuse_absent(const Refusal *it, bool own) {
     }
 }
 
-// Writes why a piece on the map cannot act. Only its owner may read these reasons.
+// Writes why a piece on the map cannot act. Only its owner, or a viewer of both sides, may read
+// these reasons.
 static void refuse_present(const Refusal *it) {
     const Frame *top = frame_at(it->state, 0);
     bool here = it->hex == HEX_NONE || it->hex == it->state->hex[it->unit];
@@ -90,7 +92,7 @@ static void refuse_present(const Refusal *it) {
     } else if (barrage_due(it->world, it->state, it->unit) != NO_INDEX) {
         text_put(it->out, " It must fire the barrage that was planned for this turn [G7].");
     } else if (has(it->state->riding, it->unit)) {
-        text_put(it->out, " It rides on a carrier and can only dismount [F15].");
+        text_put(it->out, " It rides on a carrier and can only dismount or hold [F15].");
         if (has(it->state->disrupted, it->unit))
             text_put(it->out, " It is disrupted and cannot dismount [G3].");
         else if (!unit_room(it->world, it->state, it->unit, it->state->hex[it->unit]))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// refuse_fight.c -- writes why a unit cannot fire at, assault, bomb or shell the enemies in a hex.
+// refuse_fight.c -- writes why a unit cannot fire at, assault or bomb the enemies in a hex, or plan
+// a barrage there.
 #include "refuse.h"
 
 // Returns the unit's range in hexes against the target, or 0 if the unit has no weapon to fire.
@@ -30,8 +31,8 @@ static bool indirect(const Refusal *it) {
     return unit->weapon != NO_INDEX && it->world->weapon[unit->weapon].indirect;
 }
 
-// Writes that the unit must stop before it can fight [G4]. refuse_fire() and refuse_assault() call
-// this function if nothing else forbids the fight.
+// Writes that the unit must stop before it can fight [G4], if the pending decision is about the
+// unit. refuse_fire() and refuse_assault() call this function if nothing else forbids the fight.
 static void refuse_walking(const Refusal *it) {
     if (it->asked) text_put(it->out, " It is still moving and can fight only after it stops [G4].");
 }

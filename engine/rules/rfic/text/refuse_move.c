@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // refuse_move.c -- writes why a unit cannot move or retreat to a hex [sheet: movement, F6, F10,
-// F20, F22], arrive or set up in it [F18, F21], or mount, limber and work in its own hex [F11, F13,
-// F15].
+// F20, F22], arrive or set up in it [F18, F21], limber [F13], or mount and work in its own or
+// another hex [F11, F15].
 #include "refuse.h"
 
 static const char *plural(int count) { return count == 1 ? "" : "es"; }
@@ -19,8 +19,8 @@ static bool ground_shut(const Refusal *it) {
     return true;
 }
 
-// Returns true if the unit can reach the hex. With `black`, transport may enter rough
-// terrain as on a black card, at its present pace. Without
+// Returns true if the unit, led by `leader` unless that is NO_UNIT, can reach the hex. With
+// `black`, transport may enter rough terrain as on a black card, at its present pace. Without
 // `enemies`, assumes that no enemy is on the map.
 static bool would_reach(const Refusal *it, int leader, bool black, bool enemies) {
     State other;
@@ -123,7 +123,7 @@ void refuse_move(const Refusal *it) {
         text_put(it->out, " Enemies hold that hex, so it cannot move there%s [G5].",
                  can_assault(it) ? ", but it can close assault from an adjacent hex" : "");
     } else if (ground_shut(it)) {
-        text_put(it->out, " It cannot enter that terrain [F10].");
+        text_put(it->out, " Terrain or rivers keep it out of that hex [F10].");
     } else if (!unit_room(world, state, it->unit, it->hex)) {
         text_put(it->out, " The hex is full: it holds at most %d pieces of a side [G2].",
                  world->stacking);
@@ -146,7 +146,7 @@ void refuse_retreat(const Refusal *it, const Frame *frame) {
     const HexGrid *grid = &world->grid;
     Hex here = it->state->hex[it->unit];
     int direction = it->hex == HEX_NONE ? -1 : hex_direction(grid, here, it->hex);
-    text_put(it->out, " It has lost a close assault and must retreat one hex [F22].");
+    text_put(it->out, " After a lost close assault it must retreat one hex [F22].");
     if (it->hex == HEX_NONE || refuse_offered(it, VERB_RETREAT, it->hex)) return;
     if (direction < 0)
         text_put(it->out, " That hex is not adjacent [F22].");
@@ -239,7 +239,7 @@ static void refuse_works(const Refusal *it) {
 void refuse_here(const Refusal *it) {
     const Unit *unit = &it->world->unit[it->unit];
     if (has(it->state->disrupted, it->unit)) {
-        text_put(it->out, " It is disrupted and can only fire [G3].");
+        text_put(it->out, " It is disrupted and can only fire or hold [G3].");
         return;
     }
     if (frame_at(it->state, 0)->phase != PHASE_ACT) {

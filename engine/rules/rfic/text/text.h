@@ -15,7 +15,8 @@ void rfic_prompt(const World *world, const State *state, Text *out);
 // render.c: writes a position; describe.c: writes the game log
 void rfic_render(const World *world, const State *state, Side viewer, bool colour, Text *out);
 void rfic_describe(const World *world, const State *state, Action action, Side viewer, Text *out);
-void rfic_ending(const World *world, const State *state, Text *out);  // who has won, and why
+// Appends who has won, and why. Fills no slot; scene.c calls it too.
+void rfic_ending(const World *world, const State *state, Text *out);
 
 // explain.c, path.c: explain a choice before it is made
 void rfic_explain(const World *world, const State *state, Action action, Side viewer, Text *out);
@@ -27,7 +28,7 @@ float rfic_odds_preview(const World *world, const State *state, Action action, S
 void rfic_clash(const World *world, const State *state, Action action, Side viewer,
                 SceneClash *out);
 
-// refusal.c: writes why a unit may not do something
+// refusal.c: writes why a piece cannot act now, or cannot act at a place
 void rfic_refusal(const World *world, const State *state, int piece, int place, Side viewer,
                   Text *out);
 
