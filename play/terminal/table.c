@@ -122,7 +122,7 @@ static bool two_people(const Table *table) {
 void table_report(Table *table, Side viewer) {
     int count = table->session->record.count;
     if (viewer >= SIDES || table->told[viewer] >= count) return;
-    table_log(table, table->told[viewer], count, viewer);
+    table_log(table, max_int(table->told[viewer], lesson_log_from(table)), count, viewer);
     table->told[viewer] = count;
 }
 
