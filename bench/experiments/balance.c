@@ -75,8 +75,8 @@ static int next(Search *search, int from, int to) {
 
 typedef struct Way {      // a search in one direction from the current value
     int direction, last;  // -1 to lower the number, +1 to raise it; the last value played
-    bool alive, crossed;
-    int near, far;  // if a score has crossed 50 %: two values with 50 % between their scores
+    bool alive, crossed;  // the search goes on in this direction; a score has crossed 50 %
+    int near, far;        // if a score has crossed 50 %: two values with 50 % between their scores
 } Way;
 
 // Returns true if scores in this direction move significantly away from 50 %. The search then

@@ -18,7 +18,7 @@ enum { BATCHES = 32, BATCH_LEAST = 4, GALLOPS = 12, NEWTON_STEPS = 60, FITS = 4 
 
 typedef struct Curve {  // logit of the score = a + b * (value - centre)
     double centre, a, b;
-    double aa, ab, bb;  // covariance of a and b
+    double aa, ab, bb;  // variance of a, covariance of a and b, variance of b
 } Curve;
 
 static double share_at(const Curve *curve, double value) {
@@ -245,7 +245,7 @@ typedef struct Walk {
     const BidWanted *wanted;
     Bid *bid;
     int size;        // games of a batch
-    double *payoff;  // of a batch
+    double *payoff;  // payoffs of a batch; owned
 } Walk;
 
 // Plays a batch at `value` and sets *share to its score, or to NAN if the scenario refuses the

@@ -53,7 +53,7 @@ typedef struct Fit {
     double elo[LADDER_PLAYERS_MAX];
     bool held[LADDER_PLAYERS_MAX];  // these Elos do not change
     gsl_matrix *normal, *inverse;   // negative Hessian; its inverse, the covariance of the Elos
-    gsl_vector *pull, *change;
+    gsl_vector *pull, *change;      // gradient; step of Newton's method
 } Fit;
 
 static double expected_of(const Fit *fit, int m) {

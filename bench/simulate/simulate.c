@@ -50,20 +50,20 @@ typedef struct Simulation {  // shared by the threads of a rank, under the lock 
     Store store;
     bool failed;
     Error *error;
-    uint8_t *progress;     // Progress of every game
+    uint8_t *progress;     // state of each game, by index: a value of Progress
     int32_t *payoff;       // results of finished games, in millionths; used only with `until`
     GameRows **waiting;    // finished games after an unfinished one; used only with `until`
     Games queue, free;     // games to write; rows to reuse
     int64_t next;          // the next index to deal
-    int64_t judged, stop;  // `until`: games counted so far; first index that does not count
+    int64_t judged, stop;  // `until`: games counted so far; first index not to play
     Tally judged_tally;
     int64_t played;                  // games played in this run
     double start, shown, committed;  // clock times; `committed` is set under both locks
     bool seen;                       // stderr is a terminal
     // Members under the lock `writing`, which also guards the store.
     omp_lock_t writing;
-    Games hand;
-    int uncommitted;
+    Games hand;       // games taken from the queue, to be written
+    int uncommitted;  // games written since the last commit
 } Simulation;
 
 Interval simulate_interval(const SimulateParams *params, const SimulateResult *result) {

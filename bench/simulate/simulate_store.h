@@ -36,7 +36,7 @@ typedef enum Meta {
     META_SIDE_AXIS,    // the scenario's name of the Axis side
     META_THRESHOLD,
     META_DRAW,
-    META_MAJOR,    // all three: members of Scale; "" if the rules have no VP scale
+    META_MAJOR,    // as THRESHOLD and DRAW, a member of Scale; "" if the rules have no VP scale
     META_BOARD,    // name of one board unit; "" without a board
     META_GAMES,    // number of games that the run should play
     META_COMMAND,  // command that plays the same games again

@@ -9,7 +9,7 @@
 enum { SHEET_ROWS = 16, SHEET_COLUMNS = 11 };
 
 struct RowSheet {
-    sqlite3_stmt *together;  // writes a full sheet
+    sqlite3_stmt *together;  // statement that writes a full sheet
     int count, columns;
     int64_t number[SHEET_ROWS][SHEET_COLUMNS];
     bool nothing[SHEET_ROWS][SHEET_COLUMNS];  // true if the number is NULL in SQL

@@ -84,11 +84,10 @@ double luck_total(const Luck *luck) {
 // ---- Weights
 
 enum {
-    GAMES_MIN = 100,  // fewer games give no weights
-    GAMES_WITH_LUCK =
-        20,       // an event type with luck in fewer games of either half has no own weight
-    LITTLE = 50,  // an event type with less than 1/50 of the sum of squares has no own
-                  // weight: the smaller its luck, the less certain the weight
+    GAMES_MIN = 100,       // fewer games give no weights
+    GAMES_WITH_LUCK = 20,  // an event type with luck in fewer even or odd games has no own weight
+    LITTLE = 50,           // an event type with less than 1/50 of the sum of squares has no own
+                           // weight: the smaller its luck, the less certain the weight
     // Ridge regression (Hoerl and Kennard 1970), in games without luck. It shrinks the weights
     // towards 0, and keeps nearly equal columns from large weights of opposite signs.
     RIDGE_GAMES = 10,

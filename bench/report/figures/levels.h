@@ -23,7 +23,7 @@ typedef struct Begin {
     Interval interval;  // 95 % interval of `worth`
 } Begin;
 enum { BEGIN_GAMES_MIN = 30 };  // games that each side must have begun
-#define BEGIN_MUCH 0.10         // worth of beginning, from which it is called too much
+#define BEGIN_MUCH 0.10         // a report warns if beginning is worth more than this
 Begin level_begin(const Level *level);
 
 typedef struct Trend {  // trend of the first side's score, from the weakest level to the strongest

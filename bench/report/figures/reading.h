@@ -16,7 +16,7 @@ typedef struct Reading {
     Error *error;
     struct LuckSums *luck;       // sums of read_luck(); NULL outside it
     struct PlanGame *plan;       // read_plans.c: the game that is being read
-    struct MarginRows *margins;  // report_read.c, while they are read
+    struct MarginRows *margins;  // margins of a file while report_read.c reads them; else NULL
     bool failed;                 // *error says why; nothing more is read
 } Reading;
 
