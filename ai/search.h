@@ -34,7 +34,7 @@ typedef struct SearchParams {
     float temperature;  // temperature of the choice; 0 plays the first move of the report
     bool learned;       // use the policy file
     float value;        // weight of the learned value in evaluations, [0,1]
-    bool early;  // stop when the most visited move can no longer change, if that one is played
+    bool early;         // stop when the most visited move, which is played, can no longer change
 } SearchParams;
 
 extern const OptionTable search_options;  // options for SearchParams, of every player that searches

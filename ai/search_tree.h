@@ -18,13 +18,13 @@ enum {
 typedef struct Node {
     Action action;  // the action as the observer saw it
     uint32_t visits;
-    uint32_t unavailable;      // parent visits in which this action was not legal
-    float mean;                // mean of the viewer's results
-    float rarity;              // 1 / sqrt(visits), infinity without visits; saves UCB a division
-    NodeIndex children;        // the first child
-    uint16_t count, room;      // children, and nodes reserved for them
-    uint16_t prior;            // share of the weights of tree_admit(), in 1/65535; else 0
-    uint8_t mover;             // a Side, or CHANCE
+    uint32_t unavailable;  // parent visits in which this action was not legal
+    float mean;            // mean of the viewer's results
+    float rarity;          // 1 / sqrt(visits), infinity without visits; saves UCB a division
+    NodeIndex children;    // the first child
+    uint16_t count, room;  // children, and nodes reserved for them
+    uint16_t prior;        // share of the weights of tree_admit(), in 1/65535; 0 by tree_reach()
+    uint8_t mover;         // a Side, or CHANCE
     bool unequally_available;  // the children may differ in `unavailable`
 } Node;
 _Static_assert(sizeof(Node) == 32, "two nodes fill a cache line");

@@ -125,7 +125,7 @@ bool order_parse(const char *words, Order *out, Error *error) {
         if (!hold && !fire && strcmp(verb, "ask") != 0)
             return error_set(error,
                              "unknown order '%.20s'; expected `ask`, `ask 30`, `fire 30` (percent) "
-                             "or `hold 6` (distance), or `hold 6` before one of the others",
+                             "or `hold 6` (distance), or `hold 6` and one of the others",
                              verb);
         if (!number_take(verb, &at, hold ? RANGE_MAX : CHANCE_MAX, hold || fire,
                          hold ? &order.range : &order.chance, error))

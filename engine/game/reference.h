@@ -10,8 +10,9 @@
 // Lines from "{{picture KIND CAPTION" to "}}" declare a small map. The page draws it as it draws
 // the map of a game; a terminal prints its lines.
 // - KIND "hexes": each line is a row of hexes; the second and every other row is shifted right by
-//   half a hex. A letter is a terrain (. clear, w wood, o orchard, f farm); ":NAME+" or ":NAME-" is
-//   a unit and its side. Lines "move NAME COLUMN ROW" and "fire NAME COLUMN ROW" draw arrows.
+//   half a hex. A letter is a terrain (. clear, w wood, o orchard, f farm, h hill, v village, m
+//   marsh, ~ water); ":NAME+" or ":NAME-" is a unit and its side. Lines "move NAME COLUMN ROW" and
+//   "fire NAME COLUMN ROW" draw arrows.
 // - KIND "stands": one character is a quarter of an inch; [ 1  ] is a stand, ^ the direction of a
 //   front, o the centre of a template.
 #pragma once

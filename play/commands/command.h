@@ -5,8 +5,8 @@
 #include "engine/base/error.h"
 #include "option_rows.h"
 
-// Exit codes. EXIT_NO: a negative result, or stopped by Ctrl-C. EXIT_BAD: a usage error or a
-// failure.
+// Exit codes. EXIT_NO: a negative result; in some commands also a run that was stopped. EXIT_BAD: a
+// usage error or a failure.
 enum { EXIT_WELL = 0, EXIT_NO = 1, EXIT_BAD = 2 };
 
 typedef struct Command {

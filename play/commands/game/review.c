@@ -42,7 +42,7 @@ typedef struct ReviewWords {
 static const CommandOption options[] = {
     {RECORD_ARGUMENT, TEXT(ReviewWords, name)},
     {OPTION_SIDE, TEXT(ReviewWords, side), .otherwise = "both",
-     HELP("List only the choices of this side; its name in the scenario, allied or axis")},
+     HELP("List only the choices of this side; its name in the scenario, allied, axis or both")},
     {OPTION("all", 0), FLAG(ReviewWords, all),
      HELP("List every choice that lost something, not only the " WORDS_OF(LISTED_PLAIN)
      " that lost most")},

@@ -341,7 +341,8 @@ static const CommandOption options[] = {
      OTHERWISE(-1, "twice --games"),
      HELP("Self-play games in which each of two players learns a change anew before it is advised; "
      "0 advises changes that no player has learned")},
-    VARY_GAMES_OF(Balance, 1000),
+    {OPTION_GAMES, NUMBER(Balance, vary.games), RANGE(2, VARY_GAMES_MAX), DEFAULT(1000),
+     HELP("Largest number of games per value, in the search")},
     VARY_PLAYED(Balance),
 };
 // clang-format on

@@ -25,14 +25,15 @@ static const CommandOption options[] = {
      HELP("Time to work, about. More time gives narrower intervals and more changes that are tried")},
     {OPTION("games", 0), NUMBER(StudyWords, params.games), RANGE(1, 1000000),
      OTHERWISE(0, "by the time"),
-     HELP("Least number of games between the players that learned the battle as it is")},
+     HELP("Least number of games of the players that learned the battle as it is")},
     {OPTION_OUT, VALUE("FOLDER"), TEXT(StudyWords, params.folder), .otherwise = "NAME.study",
      HELP("Folder for the pages and all files of the study; the same command continues there")},
     {OPTION("level", 0), VALUE("PLAYER"), TEXT(StudyWords, params.level), DEFAULT_TEXT("veteran"),
      HELP("Searching player whose games are compared with those of the learned players")},
     {OPTION_BAND(StudyWords, params.band)},
     {OPTION_SEED, SEED(StudyWords, params.seed)},
-    {OPTION_THREADS, NUMBER(StudyWords, params.threads), RANGE(1, 256)},
+    {OPTION("threads", 't'), OTHERWISE(0, "all cores"), NUMBER(StudyWords, params.threads), RANGE(1, 256),
+     HELP("Number of threads; more threads play more games in the time")},
     {OPTION_PROGRESS, FLAG(StudyWords, progress)},
     {OPTION_JSON, FLAG(StudyWords, json)},
 };
@@ -131,8 +132,8 @@ const Command command_study = {
     .summary = "Say whether a scenario is even, and what would make it so",
     .purpose =
         "Study a scenario for its designer. Several players learn the battle independently and "
-        "play "
-        "each other; a searching player plays too. The answer says in sentences who wins how "
+        "each plays against itself; a searching player plays too. The answer says in sentences who "
+        "wins how "
         "often, "
         "which changes make the battle even, confirmed by players that learned the changed battle, "
         "and what spoils the game: an advantage of the side that begins, an objective that hardly "
