@@ -49,7 +49,9 @@ static void contrast_print(const FilesContrast *contrast, const char *const path
             "pairs had another result\n",
             contrast->saved, 100 * contrast->changed);
     else
-        printf("pairing   none: the seeds differ, so the samples are independent\n");
+        printf(
+            "pairing   none: too few games have the same seed and index; the samples are "
+            "independent\n");
     printf("The intervals assume that the number of games was fixed beforehand.\n");
 }
 
