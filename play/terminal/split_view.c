@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// split_view.c -- splits a map for a narrow screen; see split_view.h. A hex map begins with a line
-// of column numbers (engine/board/hextext.h), and ends before a line whose first
-// character is neither a blank nor a digit.
+// split_view.c -- splits a map for a narrow screen; see split_view.h. A map begins with a line
+// of column numbers (as of engine/board/hextext.h), and ends before a line whose first character is
+// neither a blank nor a digit.
 #include "split_view.h"
 
 #include <ctype.h>

@@ -352,7 +352,7 @@ void table_show_map(Table *table, Side viewer) {
     view_show(&session->game, session_state(session), viewer, table->terminal.colour, &text);
     split_map(table->text, &alone);
     if (alone.length == 0) {
-        table_show(table, viewer);  // the view has no hex map, as in a small game
+        table_show(table, viewer);  // the view has no map, as in a small game
         return;
     }
     memcpy(table->last_view, table->text, text.length + 1);

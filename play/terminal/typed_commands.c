@@ -75,7 +75,7 @@ static const Typed commands[] = {
     {"orders", "[UNIT ORDER]", "Standing orders for opportunity fire",    standing_orders_run},
     {"lesson", "[back]",     "Step of the lesson and a right choice, or a step back",     lesson_run},
     {"log",    "[N]",        "Log of the last N plies (default: 20)",                  run_log},
-    {"undo",   "",           "Undo your last choice, unless it revealed something",        run_undo},
+    {"undo",   "",           "Undo your last choice, if nothing was revealed or decided since",        run_undo},
     {"save",   "[FILE]",     "Save the game now and after each further ply", run_save},
     {"resign", "yes",        "Give the game up: the other side wins",               run_resign},
     {"quit",   "",           "Leave; `cassino play FILE` continues a saved game",      run_quit},
@@ -134,8 +134,8 @@ bool typed_carries_over(Table *table, const char *typed) {
         return true;
     }
     table_refuse(table,
-                 "'%.60s' was ignored, because it was typed before this prompt. Only orders that "
-                 "name their unit carry over to the next prompt",
+                 "'%.60s' was ignored, because it was typed before this prompt. A choice "
+                 "carries over to the next prompt only if it names its unit",
                  typed);
     return false;
 }
@@ -183,10 +183,9 @@ static void run_help(Table *table, const char *words) {
         "Choose by number, such as `1`, or by words, such as `%s`.\n"
         "Words may be shortened as long as they match only one choice; upper and lower\n"
         "case are the same. Several commands can stand on one line, separated by ; or ,\n"
-        "A line that starts with # is a comment. After a choice, the rest of the line\n"
-        "carries over to the next prompt only if it names its unit:\n"
-        "`use T/B; move T/B 0508`. A number, `done` or `pass` answers only the prompt on\n"
-        "the screen.\n\n",
+        "A line that starts with # is a comment. After a choice, a further choice on the same\n"
+        "line counts only if it names its unit: `use T/B; move T/B 0508`. A number, `done`\n"
+        "or `pass` answers only the prompt on the screen.\n\n",
         table->choices.words[0]);
     if (pass_all_helps(table))
         printf(
