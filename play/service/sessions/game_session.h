@@ -16,7 +16,7 @@
 
 enum { GAME_NAME_BYTES = 49, REPORTS_MAX = 4 };
 
-// The newest report of a running analysis or review, for the event streams (event_stream.h).
+// The newest report of a running hint, analysis, comparison or review, for event_stream.h.
 typedef struct StreamReport {
     char id[65];    // id of the request
     Side viewer;    // the report goes only to streams of this viewer
