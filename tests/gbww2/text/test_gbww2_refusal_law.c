@@ -282,7 +282,7 @@ static const Reason reasons[] = {
     {"Its front row is under a barrage and cannot fire [14.4.4].", BARS_FIRE, shells_lie, NULL},
     {"It has no target: enemies in contact or under a barrage cannot be fired at [14.4.4, 14.4.5].", BARS_FIRE, NULL, NULL},
     {"It has no target: no enemy is spotted [8.2].", BARS_FIRE, nobody_shows, NULL},
-    {"It sees no spotted enemy: visibility is # in [8.2, 14.4.2], and its infantry fires indirectly only at 8 in or less [14.6.2].", BARS_FIRE, sight_is_told, NULL},
+    {"It sees no spotted enemy: visibility is # in [8.2, 14.4.2]; only infantry fires indirectly, at 8 in or less [14.6.2].", BARS_FIRE, sight_is_told, NULL},
     {"It has no shot: its hit number is 0 at each target that it sees [14.4.6].", BARS_FIRE, NULL, NULL},
     {"It has no shot: a friend moved across its line of fire in this round [14.1.1].", BARS_FIRE, friend_has_moved, NULL},
     {"It has no shot: the nearest spotted enemy is about # in away; the range of fire is 12 in [14.4.5].", BARS_FIRE, is_beyond_12, NULL},

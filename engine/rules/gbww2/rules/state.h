@@ -23,7 +23,7 @@ typedef enum BattalionFlag {
     ACTIVE = 1 << 0,  // it was activated today and has not gone to ground since [9.0]
     GROUND = 1 << 1,  // it has gone to ground today [9.4]
     BROKEN = 1 << 2,  // it cannot be activated again today; set together with GROUND
-    SHOWN = 1 << 3,   // it has been spotted, so both sides see it from then on [6.3, W25]
+    SHOWN = 1 << 3,   // it was spotted or showed itself: both sides see it from then on [6.3, W25]
     // it is marked "action taken": it loses the first action of its next command roll [10.2,
     // 14.5.5, W22]
     TAKEN = 1 << 4,

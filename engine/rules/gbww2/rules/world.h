@@ -50,7 +50,7 @@ typedef struct StandCard {
 typedef enum ReserveChoice {
     RESERVE_FREE,   // the owner sets it up in its zone or puts it into reserve
     RESERVE_FIXED,  // it begins in reserve
-    RESERVE_NEVER,  // it begins in its zone
+    RESERVE_NEVER,  // it begins in its zone, if it fits there
     RESERVE_CHOICES
 } ReserveChoice;
 

@@ -23,7 +23,8 @@ typedef enum Terrain {
 
 typedef enum Going { GOING_GOOD, GOING_BAD, GOING_NEVER, GOINGS } Going;  // NEVER: impassable
 typedef enum Cover { COVER_NONE, COVER_SOFT, COVER_HARD, COVER_BUNKER, COVERS } Cover;
-// The effect on lines of sight: none; an inch of the terrain hides; it hides what is beyond it.
+// The effect on lines of sight: none; more than an inch of the terrain hides; it hides
+// what is beyond it.
 typedef enum SightThrough { SIGHT_CLEAR, SIGHT_INCH, SIGHT_CREST, SIGHTS } SightThrough;
 
 typedef struct GoingRow {         // the effects of one terrain

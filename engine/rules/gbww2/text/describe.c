@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // describe.c -- writes the log: what an action does, in sentences that cite rules. The first
 // sentence comes from the verb's row (verbs.c). Then the action is applied to a copy of the State,
-// and each difference adds a sentence. The log says nothing that the viewer cannot know. Start at
-// gbww2_describe().
+// and differences that matter to a player add sentences. The log says nothing that the viewer
+// cannot know. Start at gbww2_describe().
 #include "engine/rules/gbww2/evaluation/features.h"
 #include "engine/rules/rules.h"
 #include "text_internal.h"
@@ -308,7 +308,7 @@ void gbww2_describe(const World *world, const State *state, Action action, Side 
         bool plans = frame->phase >= PHASE_PLAN && frame->phase <= PHASE_PLAN_TURN;
         bool places = frame->phase >= PHASE_PLACE && frame->phase <= PHASE_SHAPE;
         text_put(out, "The %s side %s [%s].", side,
-                 plans                        ? "plans its barrages, hidden from you"
+                 plans                        ? "plans barrages and air strikes, hidden from you"
                  : places && state->turn == 0 ? "sets up its battalions, hidden from you"
                                               : "gives a hidden order",
                  rule_at(state));

@@ -9,7 +9,7 @@
 // --- the charts; the board describes the terrain of areas
 
 // clang-format off
-#define SIGHTS_OF(words) {words, words ", an inch of it hides", words ", hides what is beyond"}
+#define SIGHTS_OF(words) {words, words ", more than an inch of it hides", words ", hides what is beyond"}
 #define COVERS_OF(going) \
     {SIGHTS_OF(going ", no cover"), SIGHTS_OF(going ", soft cover"), SIGHTS_OF(going ", hard cover"), SIGHTS_OF(going ", cover of a bunker")}
 static const char *const ground_notes[GOINGS][COVERS][SIGHTS] = {

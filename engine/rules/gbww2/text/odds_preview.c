@@ -98,7 +98,8 @@ static void stake_call(const Stake *stake, int strike) {
     int more = on_call ? world->chart.delay_on_call : 0;
     int now = max_int(0, min_int(100, row[0] - more)), low = now;
     for (int i = 1; i < 4; i++) low = max_int(low, min_int(100, row[i] - more));
-    text_put(stake->out, "now %d%%, in 1 to 3 turns %d%%, never %d%%", now, low - now, 100 - low);
+    text_put(stake->out, "comes now %d%%, in 1 to 3 turns %d%%, never %d%%", now, low - now,
+             100 - low);
 }
 
 typedef struct Struck {  // stands under a template or in a square: spotted enemies, own stands

@@ -104,8 +104,8 @@ void put_no_shot(const World *world, const State *state, int battalion, int move
                          state->sight);
             else
                 text_put(out,
-                         "It sees no spotted enemy: visibility is %d in [8.2, 14.4.2], and its "
-                         "infantry fires indirectly only at 8 in or less [14.6.2].",
+                         "It sees no spotted enemy: visibility is %d in [8.2, 14.4.2]; only "
+                         "infantry fires indirectly, at 8 in or less [14.6.2].",
                          state->sight);
             break;
         case BAR_NUMBER:
