@@ -81,6 +81,20 @@ static void rule_G7_seen_hides_a_plan(void **unused) {
     }
 }
 
+static void rule_G7_a_plan_shows_its_turn_once_it_is_chosen(void **unused) {
+    static char words[8192];
+    (void)unused;
+    table_open(&(Setting){.allied = BATTERY, .allied_card = "    targets: 0909\n", .turns = 4});
+    act("plan B/1 0909");
+    Text text = text_over(words, sizeof words);
+    rfic_render(world, state, ALLIED, false, &text);
+    assert_non_null(strstr(words, "Planned barrage of B: 0909, turn not chosen yet.\n"));
+    act("turn 2 B/1");
+    text_clear(&text);
+    rfic_render(world, state, ALLIED, false, &text);
+    assert_non_null(strstr(words, "Planned barrage of B: 0909, turn 2.\n"));
+}
+
 static void rule_G7_a_barrage_due_must_be_fired(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = BATTERY, .allied_card = "    targets: 0909\n", .turns = 4});
@@ -334,6 +348,7 @@ int main(void) {
         TEST(rule_F18_resampling_is_uniform_over_unsearched_hexes),
         TEST(rule_G7_resampled_barrages_are_uniform_over_targets_turns_and_none),
         TEST(rule_G7_seen_hides_a_plan),
+        TEST(rule_G7_a_plan_shows_its_turn_once_it_is_chosen),
         TEST(rule_G7_a_barrage_due_must_be_fired),
         TEST(rule_G7_a_barrage_lapses_when_the_battery_limbers),
         TEST(rule_F11_guns_drive_off_an_aircraft_or_shoot_it_down),

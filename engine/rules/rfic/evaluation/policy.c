@@ -16,7 +16,7 @@ enum {                  // distances in hexes that the policy compares with
     DISMOUNT_NEAR = 3,
 };
 
-// These scores of actions have no tuned weight, because only their order matters.
+// These scores of actions, in figures, are not tuned either.
 static const float score_place = 0.5f, score_retreat = 0.5f, score_limber = 0.5f;
 static const float score_plan = 0.2f, score_unlimber_far = 0.2f, score_dismount_far = 0.1f;
 static const float score_turn = 1.0f;  // score of a barrage on turn 1

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// play.h -- declares the functions of rules/ that fill slots of Rules, and those that prepare a
-// World. engine/rules/rules.h states the contract of each slot.
+// play.h -- declares the functions of rules/ that fill slots of Rules, those that prepare a World,
+// and phases_settle(). engine/rules/rules.h and lab.h state the contract of each slot.
 #pragma once
 #include "phases.h"
 

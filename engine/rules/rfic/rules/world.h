@@ -158,7 +158,7 @@ typedef struct Unit {
     uint8_t tow;          // MOVER_HORSE or MOVER_MOTOR, which tows the gun; NO_INDEX: it has no tow
     // number at the start: men, crew, 1 for a vehicle, or sorties of an aircraft
     uint8_t figures;
-    // first turn on which the unit may arrive; 0: it is set up before turn 1, or an aircraft
+    // first turn on which the unit may arrive; 0: it is set up before turn 1, or is an aircraft
     uint8_t turn;
     uint8_t dice;          // number of dice that an aircraft's bombs throw
     uint8_t reach;         // longest range in hexes that the unit has with any number of figures

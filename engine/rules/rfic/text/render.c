@@ -251,10 +251,14 @@ static void show_plans(const Look *look) {
         int unit = world->barrage_unit[i], side = world->unit[unit].side;
         bool fired = look->state->barrage_fired >> i & 1;
         if (!(look->state->barrage_made >> i & 1) || (!fired && !look_knows(look, side))) continue;
-        text_put(look->out, "Planned barrage of %s: %s, turn %d%s.\n", world->unit[unit].name,
-                 hex_label(&world->grid, world->side[side].target[look->state->barrage_target[i]],
-                           label),
-                 look->state->barrage_turn[i], fired ? ", fired" : "");
+        Hex hex = world->side[side].target[look->state->barrage_target[i]];
+        text_put(look->out, "Planned barrage of %s: %s, ", world->unit[unit].name,
+                 hex_label(&world->grid, hex, label));
+        if (look->state->barrage_turn[i] > 0)
+            text_put(look->out, "turn %d%s.\n", look->state->barrage_turn[i],
+                     fired ? ", fired" : "");
+        else
+            text_put(look->out, "turn not chosen yet.\n");
     }
 }
 

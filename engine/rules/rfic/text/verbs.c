@@ -172,8 +172,8 @@ static const VerbRow rows[VERBS] = {
                         ALONG(TABLE_PLAN, ROW_WHO, 0)},
     [VERB_PLAN_TURN] = {"plan-turn", "turn %2 %1", "The turn of barrage %1 is %2", "G7", OF_BARRAGE, OF_TURN,
                         ALONG(TABLE_PLAN_TURN, ROW_WHO, 0),
-                        .why = "The battery must fire it when its card comes on that turn, unless it has "
-                               "moved, limbered or unlimbered by then [G7]."},
+                        .why = "A barrage with a target must be fired when the card of its battery comes on that "
+                               "turn, unless the battery has moved, retreated, limbered or unlimbered by then [G7]."},
     // Actions in an activation.
     [VERB_ARRIVE]    = {"arrive", "arrive %1 %2", "%1 arrives at %2", "F21", OF_UNIT, OF_HEX, GOES},
     [VERB_MOVE]      = {"move", "move %1 %2", NULL, "G4", OF_UNIT, OF_HEX, GOES},
