@@ -97,7 +97,7 @@ export async function explainClick(screen, piece, place) {
   if (!chooser.open) return;
   terrainSilence(screen); // a description of the place would interrupt the reason
   if (setupOf(chooser.level.choices, screen.latest.pieces)) {
-    chooser.refuse('The unit cannot be set up there: the place is outside its set-up zone or at its stacking limit. Choose an outlined place.');
+    chooser.refuse('The unit cannot be set up there, for example because the place is outside its set-up zone or at its stacking limit. Choose an outlined place.');
     announce(chooser.refused);
     return;
   }

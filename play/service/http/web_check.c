@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// web_check.c -- checks the Host and Origin headers before a request is read. See web.h.
+// web_check.c -- checks the Host and Origin headers before a request is answered. See web.h.
 #include <arpa/inet.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,9 +18,9 @@ static bool is_address(const char *host) {
 }
 
 // Returns true if the Host header names this machine or the host of --host, and the port of the
-// service (80 if it names none). This stops DNS
-// rebinding: a foreign website can make its own name point to this machine, but cannot use this
-// machine's names. If the service listens on all addresses, any numeric address is accepted too.
+// service (80 if it names none). This stops DNS rebinding: a foreign website can make its own name
+// point to this machine, but cannot use this machine's names. If the service listens on all
+// addresses, any numeric address is accepted too.
 bool web_host_good(const WebName *name, const char *given) {
     static const char *const own[] = {"127.0.0.1", "localhost", "[::1]"};
     char host[WEB_HOST_BYTES], port[16];
