@@ -15,7 +15,7 @@ typedef struct MatchParams {
     const char *first, *second;  // player specs, such as "ismcts:seconds=3"
     int pairs;                   // number of pairs; with `sprt` the maximum
     bool sprt;                   // stop by the sequential test of stats.h
-    double elo0, elo1;           // its two hypotheses
+    double elo0, elo1;           // the two hypotheses of that test, in Elo
     const char *learned;         // see learned_choose(); may be NULL
     bool learn_first;  // learns a battle that has no policy file, and reports by the next two
     void (*told)(void *context, const char *words);

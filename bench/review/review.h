@@ -62,7 +62,7 @@ typedef struct ReviewChoice {
     Action played;
     bool judged;
     double value, error;            // the side's win probability before the choice; standard error
-    double true_value, true_error;  // the same in the true position
+    double true_value, true_error;  // win probability and error in the true position
     ReviewCost as_known, hindsight;
 } ReviewChoice;
 

@@ -37,7 +37,7 @@ typedef enum ReviewCause {
 typedef struct ReviewPoint {
     int ply;
     double value;  // win probability of the first side
-    double error;  // its standard error by the search; 0 at the end of the game
+    double error;  // standard error of `value` by the search; 0 at the end of the game
     int choice;    // index of Review.choice; -1: the end of the game
 } ReviewPoint;
 

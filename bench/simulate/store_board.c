@@ -9,7 +9,7 @@
 
 const char *const line_words[LINE_KINDS] = {"road", "river", "stream", "ford", "wall", "edge"};
 
-enum { POINT_BYTES = 32 };  // "-12345.123,-12345.123 "
+enum { POINT_BYTES = 32 };  // room for one corner as text, such as "-12345.123,-12345.123 "
 
 static bool pieces_write(Store *store, const GameBoard *board, Error *error) {
     for (int i = 0; i < board->piece_count; i++) {

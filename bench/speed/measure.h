@@ -14,7 +14,7 @@ typedef struct Figures {
     double ns_per_ply;                                        // random play, chance included
     double random_games_per_s, greedy_games_per_s;            // the second is 0 without policy()
     double iterations_per_s, plies_per_iteration, nodes_per_iteration;  // one tree, one thread
-    double truncated_iterations_per_s;  // the same with truncated playouts; 0 without evaluate()
+    double truncated_iterations_per_s;  // with truncated playouts; 0 without evaluate()
 } Figures;
 
 // Measures a game, in a few seconds. `quick` takes about a tenth of that time and is less accurate.

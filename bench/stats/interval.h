@@ -12,8 +12,9 @@
 #pragma once
 #include "engine/base/base.h"
 
-#define NORMAL_95 1.959963984540054  // half the width of a 95 % interval, in standard errors
-enum { VERDICT_GAMES_MIN = 50 };     // games that a verdict needs at least
+#define NORMAL_95 \
+    1.959963984540054  // half of the 95 % interval of a normal distribution, in standard errors
+enum { VERDICT_GAMES_MIN = 50 };  // games that a verdict needs at least
 
 typedef struct Interval {
     double low, high;

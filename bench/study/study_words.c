@@ -8,9 +8,9 @@
 #include "engine/rules/rules.h"
 #include "study.h"
 
-static const double break_told = 0.10;    // share of games not decided by points
-static const double taken_rarely = 0.02;  // captures of an objective per game
-static const double moves_rarely = 1;     // moves of a side's pieces a game
+static const double break_told = 0.10;    // share of games not decided by points that is reported
+static const double taken_rarely = 0.02;  // captures per game below which an objective is reported
+static const double moves_rarely = 1;     // moves per game below which a side is reported
 
 static const char *side_name(const Study *study, Side side) {
     return study->base.rules->scene.side_name(study->base.world, side);

@@ -3,6 +3,7 @@
 #pragma once
 #include "report.h"
 
-// Adds the best changes of a file that `cassino balance --json` or `cassino sensitivity --json`
-// wrote for the same scenario. Returns false and sets *error for any other file.
+// Adds the first changes, at most ADVICE_OF_ONE, of a file that `cassino balance --json` or
+// `cassino sensitivity --json` wrote for the same scenario. Returns false and sets *error for any
+// other file.
 bool advice_read(Report *report, const char *path, Error *error);

@@ -80,10 +80,10 @@ typedef struct PieceFigures {
 
 typedef struct PlaceFigures {
     char label[48], letter[8], name[NAME_SHOWN], terrain[NAME_SHOWN];
-    Point centre;                                 // centre in board units, like its outline
-    int outline, corners;                         // the first of Report.points, and how many
+    Point centre;          // centre in board units, like its outline
+    int outline, corners;  // index of its first corner in Report.points; number of corners
     double dies[SIDES], stands[SIDES];            // pieces lost per game; pieces at a turn's end
-    double dies_half[SIDES], stands_half[SIDES];  // halves of the 95 % intervals of both
+    double dies_half[SIDES], stands_half[SIDES];  // halves of the 95 % intervals of dies, stands
 } PlaceFigures;
 
 typedef struct ObjectiveFigures {
@@ -100,7 +100,7 @@ typedef struct MeasureFigures {
     bool flow;
     double turn[SIDES], end[SIDES];      // mean at the end of a turn; mean at the end of the game
     double gained[SIDES], spent[SIDES];  // sums per game, if `flow`
-    // Halves of their 95 % intervals.
+    // Halves of the 95 % intervals of turn, end, gained and spent.
     double turn_half[SIDES], end_half[SIDES], gained_half[SIDES], spent_half[SIDES];
 } MeasureFigures;
 
@@ -112,9 +112,10 @@ typedef struct Cause {  // a cause of changes in the win probability
     int usual_at;                    // index of the cause that receives `usual`; -1 for none
     double share;                    // share of the variance of the result that it explains
     double change_half, share_half;  // half of the 95 % intervals of `change` and `share`
-    double plies_half, size_half;  // the same for `plies` and `size`; an outcome has no plies_half
-    double deviation;              // standard deviation of its change in a game
-    double each_half;              // half of the 95 % interval of an outcome's mean change per use
+    double plies_half,
+        size_half;     // half intervals of `plies`, `size`; an outcome has no plies_half
+    double deviation;  // standard deviation of its change in a game
+    double each_half;  // half of the 95 % interval of an outcome's mean change per use
 } Cause;
 
 typedef struct GameBreakdown {  // breakdown of one game: start plus changes equal the result

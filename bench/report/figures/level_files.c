@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // level_files.c -- finds the scenario and the policy file of a file of games. The file of games
-// keeps their paths as they were typed, also relative ones: it may be published, and must not name
-// a folder of one machine. A relative path that does not exist from the current folder is therefore
-// tried from the folder of the file of games, and from each folder above that.
+// keeps their paths as they were typed, also relative ones, because it may be published and a full
+// path would name a folder of one machine. A relative path that does not exist from the current
+// folder is tried from the folder of the file of games, and from up to 8 folders above that.
 #include <stdio.h>
 #include <unistd.h>
 

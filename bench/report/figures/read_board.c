@@ -253,8 +253,8 @@ static const struct {
     {"SELECT piece, place FROM fate WHERE turn IS NOT NULL AND place IS NOT NULL"
      " GROUP BY piece, place ORDER BY piece, count(*) DESC, place",
      grave_take},
-    // The next query finds the ranks of the 95 % interval of a median, by the binomial
-    // distribution.
+    // The next query finds the ranks of the 95 % interval of a median, by the normal approximation
+    // of the binomial distribution.
     {"SELECT piece, avg(CASE WHEN away <= 1 THEN turn END), min(turn), max(turn), max(all_of) FROM"
      " (SELECT "
      "piece,"

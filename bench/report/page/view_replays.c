@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// view_replays.c -- what replays.html shows: three games, each with its luck breakdown and its log.
+// view_replays.c -- what replays.html shows: up to three games, each with its log and, if it was
+// measured, its luck breakdown.
 #include <stdlib.h>
 
 #include "game_log.h"
