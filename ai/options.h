@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// options.h -- options as "key=value,key=value", read, written and described by one table. The same
-// table serves player specs, presets of rule systems, options of learning, and --help. Only tests
+// options.h -- options as "key=value,key=value", read, written and described by a table. Such
+// tables serve player specs, presets of rule systems, options of learning, and --help. Only tests
 // write options.
 //
 // Each row of a table describes one member of a struct of parameters.

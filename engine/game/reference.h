@@ -41,7 +41,7 @@ typedef struct Reference {
 // Reads the reference of a rule system. The texts belong to the program. Returns false if the
 // system has none, such as a small game.
 bool reference_open(Reference *out, const char *system);
-// Reads a reference from a text that must outlive *out; for tests.
+// Reads a reference from a text that must outlive *out.
 void reference_read(Reference *out, const char *system, const char *text);
 
 // Returns the index of the section that explains a rule, or -1. "9.2d" finds [9.2] if it has no

@@ -169,7 +169,7 @@ static int analyze_run(void *words, Error *error) {
 static const CommandOption options[] = {
     {EITHER_ARGUMENT, TEXT(Analysis, name)},
     {OPTION_PLY, NUMBER(Analysis, ply), RANGE(0, PLIES_MAX), OTHERWISE(-1, "the end of the record"),
-     HELP("Analyze the position after N plies of a record")},
+     HELP("Analyze the first choice after N plies of a record")},
     {OPTION_PLAYER, TEXT(Analysis, player), DEFAULT_TEXT("ismcts:seconds=5,early=no"),
      HELP("Player whose search is shown")},
     {OPTION_SEED, SEED(Analysis, seed)},

@@ -36,7 +36,7 @@ static const CommandOption options[] = {
      OTHERWISE(0, WORDS_OF(PAIRS_PLAIN) ", with --evaluation " WORDS_OF(GAMES_PLAIN)),
      HELP("Pairs of games per iteration; with --evaluation, games per scenario")},
     {OPTION("proof", 0), NUMBER(TuneWords, params.proof), RANGE(0, 1000000), DEFAULT(400),
-     HELP("Pairs of games between new and old weights at the end")},
+     HELP("Pairs of games between new and old weights at the end, without --evaluation")},
     {OPTION("factors", 'F'), VALUE("NAME,..."), TEXT(TuneWords, params.only), .otherwise = "all",
      HELP("Weights to fit, with --evaluation")},
     {OPTION_SEED, SEED(TuneWords, params.seed), .high = INT64_MAX},
