@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // inventory.h -- the parts of a scenario that never change in a game: the places and lines of its
-// board, pieces, objectives, measures and kinds of outcome. scene.h describes one position, and
-// lab.h has the functions that fill these lists.
+// board, pieces, objectives, measures and kinds of outcome. SceneRules.board() (scene.h) fills the
+// Board; functions of lab.h fill the other lists. A Scene (scene.h) describes one position.
 //
 // Lengths are in board units; x grows to the right, y downwards. Texts belong to the World or are
 // constant.
