@@ -19,7 +19,7 @@ typedef struct DepthParams {
     int start;            // iterations of the weaker player of the first rung
     int rungs;            // at most this many doublings
     int pairs;            // largest number of pairs of each rung
-    double elo0, elo1;    // the hypotheses of the test: not won, won
+    double elo0, elo1;    // the hypotheses of the test, in Elo: not won, won
     uint64_t seed;        // rung i plays from seed + i
     int threads;          // 0: all cores
     const char *journal;  // rung i keeps its pairs in the file JOURNAL.(i+1); NULL for none

@@ -51,7 +51,7 @@ typedef struct ReviewFall {
 } ReviewFall;
 
 typedef struct ReviewAccount {
-    bool whole;  // all choices of both sides are judged: the account below is filled
+    bool whole;  // all choices of both sides, at least one, are judged: the account below is filled
     // In percentage points of win probability of the first side: start + choices of both sides +
     // chance = end.
     int start, choices[SIDES], chance, end;

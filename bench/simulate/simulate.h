@@ -56,7 +56,8 @@ bool simulate_run(const SimulateParams *params, SimulateResult *result, Error *e
 // Returns the 95 % interval of the score; with UNTIL_VERDICT, and after an interruption, it is the
 // anytime-valid interval.
 Interval simulate_interval(const SimulateParams *params, const SimulateResult *result);
-// Plays one game of the simulation and writes its record to `path` (NULL: no record). Sets `winner`
+// Plays one game of the simulation, fills *rows without a luck breakdown, and writes the game's
+// record to `path` (NULL: no record). Sets `winner`
 // to the scenario's name of the winner, or to "" after a draw. Returns false and sets *error on
 // failure.
 bool simulate_record(const SimulateParams *params, int64_t index, const char *path, GameRows *rows,

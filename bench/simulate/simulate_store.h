@@ -82,7 +82,8 @@ typedef enum StoreTable {
 
 typedef struct GameRows GameRows;    // defined in rows.h
 typedef struct GameBoard GameBoard;  // defined in rows.h
-// Hold the sums for the tables `luck_total` and `stand` over the games of one transaction.
+// Hold sums over the games of one transaction: for the tables `luck_total` and `outcome_total`, and
+// for `stand` and `presence`.
 typedef struct LuckTotals LuckTotals;
 typedef struct StandSums StandSums;
 typedef struct RowSheet RowSheet;  // buffered rows of integers, to be written together

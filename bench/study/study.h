@@ -30,7 +30,8 @@ typedef struct StudyParams {
     int threads;    // number of threads; 0 for all cores
     Interval band;  // scores that count as balanced, in [0,1]
     Stop stop;
-    // Called often with the current step, its share done, and an estimate of all seconds left.
+    // Called often with the current step, its share done, and an estimate of all seconds left; may
+    // be NULL.
     void (*progress)(void *context, const char *step, double share, double seconds_left);
     void *context;
 } StudyParams;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// study_page.c -- writes the page of a study: the template study.html, filled from the JSON of the
-// answer.
+// study_page.c -- writes the files of a study's answer: study.json, the page study.html (a template
+// filled from that JSON), and the report games.html.
 #include <errno.h>
 #include <jansson.h>
 
