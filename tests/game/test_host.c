@@ -13,7 +13,7 @@
 #include "engine/game/view.h"
 #include "engine/rules/rules.h"
 
-enum { GAMES = 40, SHOWN_BYTES = 1 << 16 };
+enum { GAMES = 15, SHOWN_BYTES = 1 << 16 };
 
 // A player that stores every position it receives, and chooses by a hash of what it can see.
 typedef struct Spy {
@@ -67,7 +67,7 @@ static void each_game(void (*test)(const Game *game, const char *name, int games
     int count = game_list(names, SCENARIOS_MAX);
     for (int i = 0; i < count; i++) {
         open_or_fail(&game, names[i]);
-        test(&game, names[i], 2);
+        test(&game, names[i], 1);
         game_close(&game);
     }
     free(names);

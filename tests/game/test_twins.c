@@ -16,7 +16,7 @@
 #include "twins.h"
 
 enum {
-    PROBES = 4,           // positions checked for each game and side
+    PROBES = 2,           // positions checked for each game and side
     GAMES_MAX = 60,       // games played to find these positions
     PROBE_EVERY = 5,      // one choice of the viewer in PROBE_EVERY is checked, on average
     EXPLAINED = 16,       // choices explained at a position

@@ -122,7 +122,7 @@ static void connect_four_ends_when_a_plain_board_says_so(void **context) {
     Pcg rng = pcg_stream(4, 4, PCG_TEST);
     int draws = 0;
     (void)context;
-    for (int i = 0; i < 20000; i++) {
+    for (int i = 0; i < 5000; i++) {
         char board[7][6] = {{0}};
         int height[7] = {0}, stones = 0;
         StateBuffer buffer;

@@ -14,7 +14,7 @@
 #include "play/terminal/choices.h"
 #include "tests/game/twins.h"
 
-enum { GAMES = 1, LOOK_EVERY = 4, COMPARE_EVERY = 3 };
+enum { GAMES = 1, LOOK_EVERY = 4, COMPARE_EVERY = 8 };
 
 #define ENEMY "greedy"
 

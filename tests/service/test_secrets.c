@@ -8,7 +8,7 @@
 #include "play/service/sessions/event_stream.h"
 #include "tests/game/twins.h"
 
-enum { PROBES = 2, GAMES_MAX = 12, PROBE_EVERY = 9, TURNS_FEW = 100 };
+enum { PROBES = 1, GAMES_MAX = 12, PROBE_EVERY = 9, TURNS_FEW = 100 };
 
 #define ENEMY   "flat:iterations=8,trees=1,megabytes=1,threads=1,playout_plies=12"
 #define ADVISER "ismcts:iterations=12,trees=1,megabytes=1,threads=1,playout_plies=12"

@@ -408,18 +408,17 @@ static json_t *set_up_json(const Game *game, const State *state, Side viewer) {
 }
 
 json_t *position_json(const Game *game, const State *state, Side viewer, int ply) {
-    Scene *scene = memory_take(1, sizeof *scene);
-    view_scene(game, state, viewer, scene);
+    Scene scene;  // on the stack, because free() of a block this large also tidies all small blocks
+    view_scene(game, state, viewer, &scene);
     json_t *whole = json_object();
     put(whole, "ply", json_integer(ply));
-    scene_put(scene, whole);
+    scene_put(&scene, whole);
     put(whole, "set_up", set_up_json(game, state, viewer));
-    put(whole, "text", text_json(game, state, scene));
+    put(whole, "text", text_json(game, state, &scene));
     put(whole, "result", result_json(game, state));
     put(whole, "choices", choices_json(game, state, viewer));
     bool over = game_turn(game, state) == NOBODY;
     put(whole, "close_combat",
         over ? json_null() : close_combat_json(game, state, NO_ACTION, viewer));
-    free(scene);
     return whole;
 }

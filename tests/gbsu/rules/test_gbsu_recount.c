@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-enum { GAMES = 40, TRIES = 12, TEXT_BYTES = 32768 };
+enum { GAMES = 20, TRIES = 12, TEXT_BYTES = 32768 };
 
 static Game game;
 static Pcg rng;

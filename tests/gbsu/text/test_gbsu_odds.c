@@ -282,7 +282,7 @@ static void odds_told_are_odds_played_in_random_games(void **unused) {
     int count = game_list(names, SCENARIOS_MAX);
     rng = pcg_stream(11, 0, PCG_TEST);
     counts_clear();
-    for (int g = 0; g < 15; g++)
+    for (int g = 0; g < 8; g++)
         for (int i = 0; i < count; i++) {
             if (strncmp(names[i], "gbsu/", 5) != 0) continue;
             assert_true(game_open(&battle, names[i], NULL));

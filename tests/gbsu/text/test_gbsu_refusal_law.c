@@ -346,7 +346,7 @@ static const RefusalSystem the_system = {
 // multiplier table, low ammunition, full hexes, ruined bridges, terrain that tanks cannot enter.
 static void refusals_are_true_and_never_silent(void **context) {
     (void)context;
-    refusals_test(&the_system, 4, 6);
+    refusals_test(&the_system, 2, 6);
 }
 
 static void the_law_catches_silence_and_lies(void **context) {

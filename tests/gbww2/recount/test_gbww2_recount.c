@@ -7,7 +7,7 @@
 #include "recount_sequence.h"
 
 enum {
-    GAMES = 60,
+    GAMES = 20,
     SEEDS = 200,  // seeds of each battle
     RECOUNTED = 14,
     COURSES = 12,

@@ -15,7 +15,7 @@ static void gaps_are_those_of_the_outlines(void **unused) {
     (void)unused;
     srand(1);
     double worst = 0;
-    for (int i = 0; i < 200000; i++) {
+    for (int i = 0; i < 80000; i++) {
         Rect one = any_rect(600, 400, 60), other = any_rect(600, 400, 60);
         double is = sqrt(rects_gap2(&one, &other)), should = rects_apart(&one, &other);
         worst = fmax(worst, fabs(is - should));
@@ -34,7 +34,7 @@ static void gaps_are_those_of_the_outlines(void **unused) {
 static void spots_and_lines_are_as_far_from_a_stand_as_from_its_outline(void **unused) {
     (void)unused;
     srand(2);
-    for (int i = 0; i < 200000; i++) {
+    for (int i = 0; i < 80000; i++) {
         Dot out[CORNERS];
         Rect rect = any_rect(600, 400, 60);
         Spot a = spot_at(540 + below(120), 340 + below(120));
@@ -66,7 +66,7 @@ static void spots_and_lines_are_as_far_from_a_stand_as_from_its_outline(void **u
 static void square_roots_are_rounded_down_and_up(void **unused) {
     (void)unused;
     srand(3);
-    for (int i = 0; i < 300000; i++) {
+    for (int i = 0; i < 140000; i++) {
         int square = i < 100000 ? i : rand();
         assert_int_equal(root_floor(square), (int)floor(sqrt(square)));
         assert_int_equal(root_ceil(square), (int)ceil(sqrt(square)));

@@ -223,7 +223,7 @@ static void w35_a_charge_never_jumps_contact(void **unused) {
     (void)unused;
     srand(5);
     int charges = 0;
-    for (int round = 0; round < 3000; round++) {
+    for (int round = 0; round < 1200; round++) {
         any_table();
         int good = INCH * (1 + below(12));
         const int rate[2] = {good, below(good + 1)};
@@ -256,7 +256,7 @@ static void w40_facings_are_those_that_fit(void **unused) {
     (void)unused;
     srand(6);
     int fits = 0;
-    for (int round = 0; round < 3000; round++) {
+    for (int round = 0; round < 1200; round++) {
         any_table();
         int most = below(13 * INCH), extra = below(20);
         const int rate[2] = {most, below(most + 1)};
@@ -288,7 +288,7 @@ static void w37_retreats_bring_no_enemy_nearer(void **unused) {
     (void)unused;
     srand(8);
     int ways = 0;
-    for (int round = 0; round < 3000; round++) {
+    for (int round = 0; round < 1200; round++) {
         any_table();
         Post end[RETREAT_WAYS];
         Rect old[BODY_MAX], now[BODY_MAX];

@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-enum { GAMES = 40 };
+enum { GAMES = 20 };
 
 static Pcg rng;
 static long checks[16];

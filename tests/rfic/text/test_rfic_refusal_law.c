@@ -312,7 +312,7 @@ static const Reason reasons[] = {
     {"It can close assault only from an adjacent hex [G5].", BARS_NOTHING, not_next, NULL},
     {"It cannot enter that hex from its own hex, so it cannot assault there [F8, F10].", BARS_NOTHING, is_next, NULL},
     {"In a close assault its dice cannot hurt @ [F7].", BARS_NOTHING, cannot_hurt, NULL},
-    {"It has too few figures left to throw a die when spent [sheet: dice].", BARS_NOTHING, NULL, NULL},
+    {"It has too few figures left to throw a die in a close assault after a move or over a river [F8, sheet: dice].", BARS_NOTHING, NULL, NULL},
     {"@ stands with other pieces and cannot be targeted alone [G6].", BARS_FIRE, is_in_company, NULL},
     {"@ rides and is hit only through its carrier [F15].", BARS_FIRE, named_rides, NULL},
     {"It must fire the barrage that was planned for this turn [G7].", BARS_BOTH, has_barrage, NULL},
@@ -357,7 +357,7 @@ static const RefusalSystem the_system = {
 // Tests all scenarios. They include issue B7: `lead` without a commander.
 static void refusals_are_true_and_never_silent(void **context) {
     (void)context;
-    refusals_test(&the_system, 12, 4);
+    refusals_test(&the_system, 6, 4);
 }
 
 static void missing_and_false_reasons_are_caught(void **context) {

@@ -148,7 +148,11 @@ bool law_cache(const Game *game, const State *state, const Action list[], int co
     filled->turn = game_turn(game, state);
     filled->any = hash_bytes(state, game->rules->state_bytes);
     filled->action = count > 0 ? list[filled->any % (uint64_t)count] : NO_ACTION;
-    *empty = *filled;
+    empty->game = game;
+    empty->state = state;
+    empty->turn = filled->turn;
+    empty->any = filled->any;
+    empty->action = filled->action;
     answers_take(filled);
     bool begun = pthread_create(&thread, NULL, answers_take, empty) == 0;
     assert(begun);

@@ -35,7 +35,7 @@ static void every_small_game_keeps_the_laws(void **context) {
     (void)context;
     for (int i = 0; rules_small[i] != NULL; i++) {
         LawsParams params = laws_params_defaults();
-        params.games = rules_small[i]->plies_max > 1000 ? 6 : 150;
+        params.games = rules_small[i]->plies_max > 1000 ? 4 : 40;
         params.probe_plies = rules_small[i]->plies_max > 1000 ? 20 : 1;
         keeps_the_laws(rules_small[i]->name, &params);
     }
@@ -49,7 +49,7 @@ static void every_scenario_keeps_the_laws(void **context) {
     for (int i = 0; i < count; i++) {
         LawsParams params = laws_params_defaults();
         params.games = 3;
-        params.probe_plies = 12;
+        params.probe_plies = 18;
         keeps_the_laws(names[i], &params);
     }
 }

@@ -25,8 +25,8 @@ enum {
     SOURCE_BYTES_MAX = 1 << 18,
     DEPTH_MAX = 4,  // subfolders of a system's folder are searched to this depth
     MISSING_MAX = 200,
-    GAMES = 16,  // number of games of each scenario: half of them random, half greedy
-    ASKED = 3,   // number of choices explained, and of pieces asked about, at one position
+    GAMES = 8,  // number of games of each scenario: half of them random, half greedy
+    ASKED = 3,  // number of choices explained, and of pieces asked about, at one position
 };
 
 typedef struct Hunt {

@@ -287,7 +287,7 @@ void told_test(const ToldSystem *system) {
     // With alpha 1e-9, which is 6 standard deviations, a test of some thousand claims at three
     // stages fails without a fault about once in 100,000 runs.
     ToldParams params = {
-        .seed = 27, .games = SANITIZED ? 2 : 8, .samples = SANITIZED ? 60 : 200, .alpha = 1e-9};
+        .seed = 27, .games = SANITIZED ? 2 : 4, .samples = SANITIZED ? 60 : 200, .alpha = 1e-9};
     if (games != NULL) params.games = max_int(1, atoi(games));
     if (games != NULL) params.samples = 1000;
     memset(&report, 0, sizeof report);

@@ -92,7 +92,9 @@ static void refuse_assault(const Refusal *it, int target) {
     else if (number_against(it, target) == 0)
         text_put(it->out, " In a close assault its dice cannot hurt %s [F7].", name);
     else
-        text_put(it->out, " It has too few figures left to throw a die when spent [sheet: dice].");
+        text_put(it->out,
+                 " It has too few figures left to throw a die in a close assault after a move or "
+                 "over a river [F8, sheet: dice].");
 }
 
 static bool refuse_named(const Refusal *it, int target) {
