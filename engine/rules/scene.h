@@ -89,10 +89,12 @@ typedef struct SceneObjective {  // anything that scores victory points
 } SceneObjective;
 
 typedef struct Scene {
-    Side viewer, turn;   // turn: the side that chooses; CHANCE; NOBODY if the game is over
-    int16_t about;       // id of the piece to whose move the pending decision reacts, or -1
-    int32_t margin;      // victory points of the first side less the second's (see Scale in even.h)
-    char leads[96];      // such as "Blue leads by 2: margin +3, a draw is +0 to +1"; see view.c
+    Side viewer, turn;  // turn: the side that chooses; CHANCE; NOBODY if the game is over
+    int16_t about;      // id of the piece to whose move the pending decision reacts, or -1
+    int32_t margin;     // victory points of the first side less the second's (see Scale in even.h)
+    // such as "Blue leads by 2: margin +3, a draw is +0 to +1" (engine/game/view.c); after the end
+    // of a game it may say who has won, and why
+    char leads[96];
     char question[256];  // prompt of the pending decision; for other viewers, who has to choose
     int piece_count, block_count, card_count, marker_count, track_count, objective_count;
     ScenePiece pieces[SCENE_PIECES_MAX];
@@ -163,7 +165,8 @@ typedef struct SceneRules {
     // REQUIRED. Fills the board; *out is zeroed before. A game without a board leaves it so.
     void (*board)(const World *world, Board *out);
     // REQUIRED. Fills pieces, blocks, cards, markers, tracks and objectives. view_scene() has
-    // filled the rest. Tells nothing that `viewer` cannot know (a property test checks this).
+    // filled the rest; scene() may replace `about` and, at the end of a game, `leads`. Tells
+    // nothing that `viewer` cannot know (a property test checks this).
     void (*scene)(const World *world, const State *state, Side viewer, Scene *out);
     // REQUIRED. Fills the parts of a legal action, or of one that seen() has returned. view_parts()
     // has filled the verb, and -1 or "" everywhere else.
