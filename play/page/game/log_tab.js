@@ -17,10 +17,21 @@ export function citedWords(words, screen) {
 // Returns the words as nodes. Citations such as "[7.3.6]" and "[sheet: cover, F19]" become buttons, and
 // "10H" becomes a small card. Other words in brackets stay plain words.
 export function richWords(words, screen) {
-  return words.split(/(\[(?:[A-Z]?\d|sheet: |[A-Z][a-z]+)[^\]]{0,60}\]|\b(?:10|[2-9AKQJ])[HDCS]\b)/).map((part) => {
-    if (/^\[.*\]$/.test(part)) return ruleButton(part, screen);
-    return cardOf(part) ? cardInline(part) : termsIn(part, screen.scenario ?? screen.screen?.scenario);
+  const parts = words.split(/(\[(?:[A-Z]?\d|sheet: |[A-Z][a-z]+)[^\]]{0,60}\]|\b(?:10|[2-9AKQJ])[HDCS]\b)/);
+  return parts.map((part, i) => {
+    if (CITATION.test(part)) return citation(part, parts[i + 1], screen);
+    const own = CITATION.test(parts[i - 1] ?? '') ? part.replace(FULL_STOP, '') : part;
+    return cardOf(own) ? cardInline(own) : termsIn(own, screen.scenario ?? screen.screen?.scenario);
   });
+}
+
+const CITATION = /^\[.*\]$/;
+const FULL_STOP = /^[.,;:)]+/;
+
+// Returns the button of a citation, with the full stop that follows it on the same line.
+function citation(words, after, screen) {
+  const stop = FULL_STOP.exec(after ?? '');
+  return stop ? el('span', { class: 'unbroken' }, ruleButton(words, screen), stop[0]) : ruleButton(words, screen);
 }
 
 const PLIES_SHOWN = 150; // the newest; a button shows the others
