@@ -19,7 +19,8 @@ function outlinedFind() {
   if (lesson === 'done') return { done: true };
   if (lesson === 'wrong') return { wrong: true };
   if (state !== 'ready') return null;
-  const node = [...document.querySelectorAll('#panel .taught:not(.seen)')].find((it) => it.checkVisibility() && !it.disabled);
+  const show = document.getElementById('lesson-show');
+  const node = show ?? [...document.querySelectorAll('#panel .taught:not(.seen)')].find((it) => it.checkVisibility() && !it.disabled);
   const sign = `${ply} ${document.getElementById('lesson')?.dataset.drawn} ${document.getElementById('panel').innerHTML}`;
   if (node) {
     document.querySelectorAll('[data-press]').forEach((old) => old.removeAttribute('data-press'));

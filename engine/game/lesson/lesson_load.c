@@ -23,6 +23,7 @@ typedef struct HeadNodes {
 typedef struct StepNodes {
     const Node *task, *text, *outline, *right, *then, *wrong, *refuse;
     const Node *happens, *offered;
+    int practice;
 } StepNodes;
 
 typedef struct WrongNodes {
@@ -41,6 +42,7 @@ static const Field step_fields[] = {
     {"task",    FIELD_TEXT,  offsetof(StepNodes, task),    NEEDED, .high = LINE_MOST, HELP("the objective, in one line")},
     {"text",    FIELD_PROSE, offsetof(StepNodes, text),    NEEDED, .high = TEXT_MOST, HELP("at most 40 words, with the section of the rules in brackets")},
     {"outline", FIELD_NODE,  offsetof(StepNodes, outline), UNITS("list of things"), HELP("what is outlined: `unit T/B`, `hex 0504`, `card 9H`, `button Done`, `tab Score`; what the right choices name is outlined anyway")},
+    {"practice", FIELD_YES,  offsetof(StepNodes, practice), HELP("right choices are outlined only on request")},
     {"right",   FIELD_NODE,  offsetof(StepNodes, right),   NEEDED, UNITS("list of answers"), HELP("right answers; an answer is one pattern, or several with `;` between")},
     {"then",    FIELD_NODE,  offsetof(StepNodes, then),    UNITS("patterns"), HELP("actions that follow, in this order: cards, dice, choices of the other side and of the person's side")},
     {"wrong",   FIELD_LIST,  offsetof(StepNodes, wrong),   UNITS("list of wrong choices"), .table = &wrong_table, HELP("wrong choices with an explanation of their own")},
@@ -197,6 +199,7 @@ static bool step_read(const Node *node, bool coached, const Reference *reference
         !outline_check(&out->outline, error) || !lines_read(nodes.right, "right", &right, error) ||
         !lines_read(nodes.then, "then", &out->then, error))
         return false;
+    out->practice = nodes.practice != 0;
     out->happens = nodes.happens;
     out->offered = nodes.offered;
     if (coached && (nodes.happens == NULL) == (nodes.offered == NULL))

@@ -4,7 +4,7 @@
 // draws.
 import { byId, el, replace } from '../common/dom.js';
 import { richWords } from '../game/log_tab.js';
-import { drawOutlines } from './outlines.js';
+import { drawOutlines, isPractice, practiceEnd } from './outlines.js';
 
 // Sends a request of the lesson. The result comes back as an event.
 async function send(screen, request) {
@@ -53,8 +53,21 @@ function view(screen, lesson) {
   return [el('p', { class: 'lesson-title soft' }, `Lesson: ${lesson.title}${place}`),
     lesson.steps > 0 ? el('progress', { max: lesson.steps, value: lesson.done ? lesson.steps : lesson.step - 1, 'aria-label': 'Steps done' }) : null,
     bodyOf(screen, lesson), lesson.wrong !== null ? wrongView(screen, lesson.wrong) : null,
-    lesson.done ? null : el('div', { class: 'row tight' }, lesson.back && lesson.wrong === null ? el('button', { class: 'quiet', id: 'lesson-back', onclick: () => send(screen, 'lesson_back') }, '← Back a step') : null,
+    lesson.done ? null : el('div', { class: 'row tight' }, lesson.wrong === null && isPractice(screen) ? el('button', { id: 'lesson-show', onclick: () => showRight(screen) }, 'Show me') : null, lesson.back && lesson.wrong === null ? el('button', { class: 'quiet', id: 'lesson-back', onclick: () => send(screen, 'lesson_back') }, '← Back a step') : null,
       el('a', { class: 'button quiet', id: 'lesson-leave', href: '#home' }, 'Leave the lesson'))];
+}
+
+function showRight(screen) {
+  practiceEnd(screen);
+  drawLesson(screen);
+}
+
+// Scrolls to the lesson if its top is hidden, on a phone by the map.
+function scrollTo(section) {
+  const field = byId('field');
+  const sticky = getComputedStyle(field).position === 'sticky';
+  const top = sticky ? field.getBoundingClientRect().bottom : section.parentElement.getBoundingClientRect().top;
+  if (section.getBoundingClientRect().top < top) section.scrollIntoView({ block: 'start' });
 }
 
 export function drawLesson(screen) {
@@ -68,10 +81,14 @@ export function drawLesson(screen) {
   }
   const section = byId('lesson') ?? el('section', { id: 'lesson', 'aria-label': 'Lesson', 'aria-live': 'polite' });
   if (!section.isConnected) panel.before(section);
-  const drawn = JSON.stringify(lesson);
+  const drawn = `${JSON.stringify(lesson)} ${isPractice(screen)}`;
   if (section.dataset.drawn !== drawn) {
+    const place = `${lesson.step} ${lesson.wrong} ${lesson.done}`;
+    const isNew = section.dataset.place !== place;
     section.dataset.drawn = drawn;
+    section.dataset.place = place;
     replace(section, view(screen, lesson));
+    if (isNew) scrollTo(section);
   }
   panel.onchange = () => drawOutlines(screen); // a checkbox redraws nothing
   drawOutlines(screen);

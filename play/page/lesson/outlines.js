@@ -20,6 +20,16 @@ function nextPatterns(screen) {
   return screen.lesson.right.filter((answer) => chain.every((c, i) => fits(answer[i] ?? '', c.words))).map((answer) => answer[chain.length]).filter(Boolean);
 }
 
+const stepKey = ({ name, step }) => `${name} ${step}`;
+
+// Returns true if the step is for practice, and the player has not asked what is right.
+export const isPractice = (screen) => screen.lesson.shown.some((step) => step.practice) && screen.lessonAnswered !== stepKey(screen.lesson);
+
+// Shows the right choices of this step of practice.
+export function practiceEnd(screen) {
+  screen.lessonAnswered = stepKey(screen.lesson);
+}
+
 const outlineMake = () => ({ pieces: new Set(), places: new Set(), nodes: [] });
 
 export function rightChoices(screen) {
@@ -37,7 +47,7 @@ function outlinesOf(screen) {
   const add = (node) => { if (node) found.nodes.push(node); return Boolean(node); };
   if (lesson.wrong !== null || lesson.done) return found;
   for (const words of lesson.shown.flatMap((step) => step.outline)) outlineNamed(screen, words, found.seen);
-  if (!screen.ready() || !chooser.open || lesson.right.length === 0) return found;
+  if (!screen.ready() || !chooser.open || lesson.right.length === 0 || isPractice(screen)) return found;
   const right = rightChoices(screen);
   if (right.length === 0) {
     add(keyed('back'));

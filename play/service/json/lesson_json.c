@@ -19,8 +19,9 @@ static json_t *lines_json(const LessonLines *lines) {
 }
 
 static json_t *step_json(const LessonStep *step) {
-    return json_pack("{s:o, s:o, s:o}", "task", json_words(step->task), "text",
-                     json_words(step->text), "outline", lines_json(&step->outline));
+    return json_pack("{s:o, s:o, s:o, s:b}", "task", json_words(step->task), "text",
+                     json_words(step->text), "outline", lines_json(&step->outline), "practice",
+                     step->practice);
 }
 
 // Returns the right answers that begin with the choices made so far, without these choices. Each
