@@ -5,8 +5,8 @@
 #pragma once
 #include "table.h"
 
-// Returns the first ply whose log a person is shown: the last ply before the first step. The rest
-// of the set-up is left out. Returns 0 if the game is no lesson.
+// Returns the first ply whose log a person is shown: the last ply before the first step, or the
+// next ply during the set-up, which is left out. Returns 0 if the game is no lesson.
 int lesson_log_from(const Table *table);
 void lesson_greet(Table *table);
 // Prints the map without the rest of the view if the game is a lesson, and returns true. A coached

@@ -121,8 +121,10 @@ static bool two_people(const Table *table) {
 
 void table_report(Table *table, Side viewer) {
     int count = table->session->record.count;
-    if (viewer >= SIDES || table->told[viewer] >= count) return;
-    table_log(table, max_int(table->told[viewer], lesson_log_from(table)), count, viewer);
+    if (viewer >= SIDES) return;
+    int from = max_int(table->told[viewer], lesson_log_from(table));
+    if (from >= count) return;
+    table_log(table, from, count, viewer);
     table->told[viewer] = count;
 }
 
