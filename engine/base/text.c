@@ -35,6 +35,7 @@ void text_clear(Text *text) {
 
 double number_told(double number, int decimals) {
     double size = number < 0 ? -number : number;
+    bool whole = decimals == 0;  // printf() rounds exactly half to 0 there
     while (decimals-- > 0) size *= 10;
-    return size < 0.5 ? 0 : number;
+    return size < 0.5 || (whole && size == 0.5) ? 0 : number;
 }

@@ -352,6 +352,8 @@ static void no_figure_is_printed_as_minus_zero(void **unused) {
     assert_string_equal(words, "-0.1");
     snprintf(words, sizeof words, "%.2f", number_told(-0.004, 2));
     assert_string_equal(words, "0.00");
+    snprintf(words, sizeof words, "%+.0f", number_told(-0.5, 0));
+    assert_string_equal(words, "+0");
     snprintf(words, sizeof words, "%.0f", number_told(-0.6, 0));
     assert_string_equal(words, "-1");
 }

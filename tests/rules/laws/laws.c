@@ -315,11 +315,17 @@ static uint64_t witness(const Position *at, Action action, Side viewer) {
 // outcomes of a chance event to one action if and only if their descriptions and the views after
 // them are equal. A side's own choice must not be hidden from it.
 static bool law_seen(const Position *at, Text *why) {
+    enum { OUTCOMES = 24 };  // of a chance event with more, this many neighbours are compared
     static _Thread_local uint64_t witnesses[ACTIONS_MAX];
     const Rules *rules = at->game->rules;
     for (Side viewer = ALLIED; viewer < SIDES; viewer++) {
         Action seen[ACTIONS_MAX];
-        for (int i = 0; i < at->count; i++) {
+        int first = 0, end = at->count;
+        if (at->turn == CHANCE && at->count > OUTCOMES) {
+            first = (int)pcg_below(at->rng, (uint32_t)(at->count - OUTCOMES + 1));
+            end = first + OUTCOMES;
+        }
+        for (int i = first; i < end; i++) {
             char line[SAY_BYTES];
             seen[i] = rules->seen(at->game->world, at->state, at->list[i], viewer);
             if (at->turn == viewer && seen[i] != at->list[i]) {
@@ -331,7 +337,7 @@ static bool law_seen(const Position *at, Text *why) {
             if (at->turn == CHANCE) witnesses[i] = witness(at, at->list[i], viewer);
         }
         if (at->turn != CHANCE) continue;
-        for (int i = 1; i < at->count; i++) {
+        for (int i = first + 1; i < end; i++) {
             bool same_words = witnesses[i] == witnesses[i - 1];
             if (same_words == (seen[i] == seen[i - 1])) continue;
             say_why(at, at->list[i], why,
