@@ -56,8 +56,8 @@ typedef struct HintChoice {
     Action action;
     HintVerdict verdict;
     double value;  // win probability of the side that asks: the mean over its trials; 0.5 without
-    // win probability lost against choice[0], and its widened 99 % interval; [-1,1] after fewer
-    // than HINT_TRIALS_MIN trials
+    // win probability lost against choice[0], and its widened 99 % interval: [-1,1] after fewer
+    // than HINT_TRIALS_MIN trials; all are 0 without a trial and for choice[0]
     double lost, low, high;
 } HintChoice;
 

@@ -27,7 +27,7 @@ typedef struct Worker {
     const Game *game;
     const SearchParams *params, *root_params;  // the root may use another selection rule
     Side viewer;
-    bool open;               // Rules.open: a node has the same legal list in every iteration
+    bool open;  // a node has the same legal list in every iteration: Rules.open, and `average` is 0
     SearchTree tree[SIDES];  // one tree for each observer; with a single observer only the viewer's
     Path path[SIDES];
     Pcg rng;

@@ -10,7 +10,7 @@ typedef void PoolWork(void *context, int piece);
 // Returns NULL if the system cannot start a thread. The caller frees the pool.
 ThreadPool *pool_new(int threads);
 void pool_free(ThreadPool *pool);  // NULL is allowed
-// Calls work(context, piece) once for each piece from 0 to count - 1, in any order, on all threads
-// of the pool and on the calling thread. Returns when all calls are done. Only one thread may call
-// this at a time.
+// Calls work(context, piece) once for each piece from 0 to count - 1, in any order, on the threads
+// of the pool, which include the calling thread. Returns when all calls are done. Only one thread
+// may call this at a time.
 void pool_run(ThreadPool *pool, int count, PoolWork *work, void *context);

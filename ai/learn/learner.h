@@ -60,8 +60,8 @@ double learner_checkpoint_score(const Learner *learner);
 // learned.
 int learner_settle(Learner *learner);
 
-// Sets a stop condition, which the learner checks at every choice. A stop discards the games in
-// progress, so that a resumed learner learns the same as an uninterrupted one.
+// Sets a stop condition, which the learner checks at every choice. A stop discards the
+// unfinished batch of games, so that a resumed learner learns the same as an uninterrupted one.
 void learner_stop_by(Learner *learner, Stop stop);
 int learner_games(const Learner *learner);  // returns the number of games played so far
 // Plays and learns from at least `games` more games, in whole batches, up to params.games in total.

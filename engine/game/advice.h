@@ -14,10 +14,10 @@ Action advice_hint(const Session *session, const char *words, Text *thought, Err
 // Stores in `out` the choices that the player `words` would make for the rest of this set-up: until
 // another side or chance acts, or the set-up ends. Each choice is legal after those before it.
 // Returns their number. Returns 0 if the pending decision is not part of a set-up. Returns 0 and
-// fills *error if the words are invalid.
+// fills *error if advice_hint() would.
 int advice_set_up(const Session *session, const char *words, Action out[SET_UP_MAX], Error *error);
 // Appends how a search of the player `words` evaluates one legal action of the side to move.
-// Appends nothing if the words are invalid or the player does not search.
+// Appends nothing if advice_hint() would fail or if the player does not search.
 void advice_weigh(const Session *session, const char *words, Action action, Text *thought);
 // Appends what `listener` may expect after the last choice of the opponent that the listener saw. A
 // player like the opponent evaluates that choice in several determinizations of everything that the

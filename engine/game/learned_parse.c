@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // learned_parse.c -- parses a policy file: a header, then tables. A line of a table is "row column
 // number column number ..."; a table that begins with `table` holds weights, one that begins with
-// `value` holds logits. Every byte of the file is checked. Start at learned_parse().
+// `value` holds logits. Every byte outside lines that begin with # is checked. Start at
+// learned_parse().
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // record_parse.c -- reads a record. One table describes the keys of the header. To parse an action,
-// the parser compares the line with the text of every legal action. Every byte of the file is
-// checked. Start at record_parse().
+// the parser compares the line with the text of every legal action. Every byte outside comments
+// is checked. Start at record_parse().
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>

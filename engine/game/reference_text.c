@@ -211,8 +211,8 @@ static void hexes_put(const char *line, int length, Text *out) {
     while (out->start[out->length - 1] == ' ') out->length--;
 }
 
-// Appends a picture as it stands in the text, and its caption below. Leaves out arrows, because the
-// caption describes them.
+// Appends the lines of a picture, those of hexes in the form of hexes_put(), and its caption below.
+// Leaves out arrows, because the caption describes them.
 static void picture_put(const Block *block, int width, Text *out) {
     const char *end = block->text + block->length, *line = block->text + strcspn(block->text, "\n");
     char caption[CAPTION_BYTES];

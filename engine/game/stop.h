@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // stop.h -- handles Ctrl-C and SIGTERM during long work. The first signal asks the work to stop;
-// the second ends the program. After stop_watch_quiet() the third ends it.
+// the second of the same kind ends the program. After stop_watch_quiet() the third signal of either
+// kind ends it.
 #pragma once
 #include <signal.h>
 #include <stdbool.h>

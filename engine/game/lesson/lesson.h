@@ -41,12 +41,13 @@ typedef struct LessonWrong {  // a wrong choice that a step explains
 } LessonWrong;
 
 typedef struct LessonStep {
-    const Node *node;     // the step in the file, for errors
-    const char *task;     // the objective, in one line
-    const char *text;     // the explanation
-    const char *refuse;   // text for a wrong choice without a text of its own; NULL to show `task`
-    LessonLines outline;  // things to outline: "unit T/B", "hex 0504", "card 9H", "button Done"
-    bool practice;        // the right choices are outlined only when the person asks for it
+    const Node *node;    // the step in the file, for errors
+    const char *task;    // the objective, in one line
+    const char *text;    // the explanation
+    const char *refuse;  // text for a wrong choice without a text of its own; NULL to show `task`
+    // things to outline: "unit T/B", "hex 0504", "card 9H", "button Done", "tab Score"
+    LessonLines outline;
+    bool practice;  // the right choices are outlined only when the person asks for it
     int right_count, wrong_count;
     LessonChain right[LESSON_LINES_MAX];
     LessonWrong wrong[LESSON_WRONGS_MAX];

@@ -192,8 +192,8 @@ static SceneTrack *track_add(const Eye *eye, const char *name, Side side, int va
     return track;
 }
 
-// Returns true if the initiative card of this turn has been drawn. Before, State.initiative is
-// still that of the last turn.
+// Returns true if the initiative card of this turn has been drawn. Before, State.initiative does
+// not belong to this turn.
 static bool initiative_drawn(const State *state) {
     int phase = state->frame[0].phase;
     return state->turn > 0 && phase != PHASE_TURN_START && phase != PHASE_REINFORCE &&

@@ -10,7 +10,7 @@
 // An Outlook has the data by which the hexes are rated where a unit can end its move.
 typedef struct Outlook {
     int unit, side, goal, distance_now;
-    const uint8_t *distance;  // distance in hexes from each hex to the goal
+    const uint8_t *distance;  // distance in hexes from each hex to the goal; without a goal unused
     float step;               // worth of each hex by which a move comes nearer to the goal
     float worth, firepower;   // worth and firepower of the unit
     float aim_worth;          // worth of a hex from which the unit could fire at an enemy

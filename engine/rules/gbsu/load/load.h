@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load.h -- declares what the files of the loader (load*.c) share. Apart from them only tests
-// include this header.
+// load.h -- declares what the files of the loader share. Apart from the files of this folder only
+// tests include this header.
 //
 // load.c calls the steps in order: chart, map, objects, costs, sides with their units, victory, and
 // the checks of the whole scenario. A step that fails fills *error and returns false.

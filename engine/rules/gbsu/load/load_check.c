@@ -41,9 +41,10 @@ static bool check_sides_apart(Load *load) {
     return true;
 }
 
-// Fails unless each unit finds room, whatever hexes the other units of its side choose [2.0
-// stacking]. Units with a single hex are placed first, so only such units can take room from each
-// other. From a unit with a choice, all units that may be set up in the same hexes can take room.
+// Fails unless each unit that is set up before turn 1 finds room, whatever hexes the other units of
+// its side choose [2.0 stacking]. Support weapons need no room. Units with a single hex are placed
+// first, so only such units can take room from each other. From a unit with a choice, all units
+// that may be set up in the same hexes can take room.
 static bool check_room(Load *load) {
     const World *world = load->world;
     for (int i = 0; i < world->unit_count; i++) {
@@ -123,7 +124,8 @@ static bool check_cards(Load *load, const Node *sides) {
         held, CARDS, CARDS - 1);
 }
 
-// Fails if a side already holds all hexes of its sudden victory before the first turn.
+// Fails if the key `control` gives a side all hexes of its sudden victory. Hexes that a side
+// controls only because its units are set up there do not count here.
 static bool check_sudden(Load *load) {
     const World *world = load->world;
     for (int side = 0; side < SIDES; side++) {

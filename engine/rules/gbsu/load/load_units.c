@@ -237,8 +237,8 @@ static bool unit_classed(Load *load, const Node *node, const UnitRow *row, Unit 
     return true;
 }
 
-// Sets the hexes where the unit may be set up or arrive. Fails unless the file gives exactly one of
-// the keys `at`, `zone` and `hexes`.
+// Sets the hexes where the unit may be set up or arrive. Fails for example unless the file gives
+// exactly one of the keys `at`, `zone` and `hexes`, or if the unit cannot enter its hexes.
 static bool unit_placed(Load *load, const Node *node, const UnitRow *row, Unit *unit) {
     World *world = load->world;
     int said = (row->at != NULL) + (row->zone != NULL) + (row->hexes != NULL), count;

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // world_load.h -- declares the functions of load/ that fill slots of Rules (engine/rules/rules.h).
-// They load scenarios from YAML.
+// They load scenarios from YAML, and list and edit their numbers.
 #pragma once
 #include "engine/rules/game.h"
 #include "engine/scenario/number.h"
 
-// The next functions are in load.c.
+// The next functions are in load.c. world_free() is for tests; the table in gbsu.c names
+// scenario_close(), which it calls.
 World *world_load(const char *path, Error *error);
 void world_free(World *world);
 

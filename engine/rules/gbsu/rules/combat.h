@@ -5,9 +5,9 @@
 #include "phases.h"
 
 typedef enum CombatStage {
-    STAGE_DOWN,              // both sides lay their face-down cards [9.2a]
-    STAGE_DEFENDER_UP,       // each unit of the defender gets its face-up card [9.2b]
-    STAGE_ATTACKER_UP,       // each unit of the attacker gets its face-up card [9.2c]
+    STAGE_DOWN,              // both sides lay face-down cards from the pile [9.2a]
+    STAGE_DEFENDER_UP,       // each organised unit of the defender gets face-up cards [9.2b]
+    STAGE_ATTACKER_UP,       // each organised unit of the attacker gets a face-up card [9.2c]
     STAGE_ARMS,              // a side with combined arms gets one more card [9.2d]
     STAGE_COORDINATION,      // the attacker draws or plays cards for coordination [9.2e]
     STAGE_REVEAL,            // the face-down cards are turned over one by one [9.2f]

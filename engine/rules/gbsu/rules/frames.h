@@ -7,7 +7,7 @@
 
 typedef struct FireFrame {  // in PHASE_FIRE, PHASE_SUPPORT and PHASE_DEFEND, until the card arrives
     uint8_t phase, firer, target, card;
-    uint16_t hq;      // index into World.hq of the HQ that is asked next for support
+    uint16_t hq;      // index into World.hq of the HQ that is asked next; unused in PHASE_DEFEND
     int16_t support;  // support points that HQs have given to this fire [6.6]
 } FireFrame;
 

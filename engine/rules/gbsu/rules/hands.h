@@ -4,8 +4,8 @@
 // The cards have no order: a draw picks a remaining card uniformly [R5]. A card laid face-down
 // unseen by both sides is a draw not made yet (`pending`). If the pile has no card beyond these
 // draws, the used cards become the pile. The pending draws still belong to the old pile: its last
-// cards, exactly as many, wait in `aside`. Open cards on the table are used cards too; a draw names
-// them, so that they stay out of the reshuffle [R34].
+// cards, exactly as many, wait in `aside`. Open cards on the table are used cards too; callers pass
+// them to cards_ready(), so that they stay out of the reshuffle [R34].
 //
 // Side v has seen its own hand and all cards that were shown [R6]. It does not know
 //     pool(v) = deck - hand[v] - down[v] - (used - secret[other]),

@@ -116,8 +116,8 @@ static StepBar step_bar(const World *world, const State *state, const Retreat *r
     switch (retreat->why) {
         case RETREAT_DISORGANISED:
         case RETREAT_HARMLESS:
-        // [8.2, R18] Each hex on the way must be farther from all enemies than the hex that the
-        // unit leaves.
+        // [8.2, R18] Each hex on the way must be farther from the enemy nearest to it than the hex
+        // that the unit leaves is from its nearest enemy.
         case RETREAT_CROWDED:
             return retreat->before >= HEXES_MAX ||
                            enemy_distance(world, state, it->side, to) > retreat->before

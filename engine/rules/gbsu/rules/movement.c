@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // movement.c -- [5] moves a unit hex by hex. reach.c finds the hexes that a unit can reach.
 //
-// The player chooses the destination of one leg at a time. A leg to a neighbour is one step.
-// Another leg follows the cheapest path on which the enemy cannot react before the last hex. The
-// player chooses the next leg when the reaction is known, so no waiting State holds a destination
-// [R43]. A unit with MP left may move on or stop, so every path is possible.
+// The player chooses the destination of one leg at a time. A leg to a neighbour is one step if the
+// unit can pay for this step. Any other leg follows the cheapest path on which the enemy cannot
+// react before the last hex. The player chooses the next leg when the reaction is known, so no
+// waiting State holds a destination [R43]. A unit with MP left may move on or stop, so every path
+// is possible.
 #include "phases.h"
 
 bool in_close_combat(const World *world, const State *state, Hex hex) {

@@ -394,7 +394,8 @@ typedef struct CombatCards {
     // 10.5]
     int down;
     int up;  // face-up cards, one for each organised unit [9.2b-c, 8.1d]
-    // defenders in a fortification, which get one more face-up card each [11.8.3]
+    // defenders that get one more face-up card: organised units in a fortification, but no weapons
+    // [11.8.3]
     uint64_t again;
     bool arms;  // true: the side gets one more card for combined arms [9.2d, R24]
     // cards that the attackers may also draw or play for coordination [9.2e]

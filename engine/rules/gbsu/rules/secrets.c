@@ -7,8 +7,8 @@
 // marker which the other side is about to place.
 #include "play.h"
 
-// Replaces the markers in the unknown minefields of `owner` by a random sample of the markers that
-// nobody has revealed.
+// Replaces the markers in the unknown minefields of `owner`, and the marker that `owner` is about
+// to place, by a random sample of the markers that no minefield has revealed.
 static void resample_mines(const World *world, State *state, int owner, Pcg *rng) {
     uint64_t pool = (bit(world->side[owner].markers) - 1) & ~(uint64_t)state->markers_known[owner];
     state->markers_out[owner] = state->markers_known[owner];

@@ -2,9 +2,9 @@
 // state.h -- a position of Great Battles of Small Units as plain bytes, and functions that read it.
 //
 // The game waits in a phase (phases.h). A stack of frames records which phase interrupts which. The
-// bottom frame is the turn. Above it lie, for example, a unit's move, the reaction to a hex that
-// the unit entered, the fire of this reaction, and the random event of the card for this fire. A
-// set of units is a uint64_t with one bit for each unit.
+// bottom frame is the set-up, the turn, or the end of the game. Above it lie, for example, a unit's
+// move, the reaction to a hex that the unit entered, the fire of this reaction, and the random
+// event of the card for this fire. A set of units is a uint64_t with one bit for each unit.
 #pragma once
 #include "engine/rules/stack.h"
 #include "world.h"
@@ -66,7 +66,9 @@ typedef struct Aim {
     uint8_t needed, count;  // aim cards that must match the suit of `target`; those in card[]
     uint8_t card[STRIKE_CARDS_MAX];
     uint8_t spare[5];
-    uint64_t hits, losses;  // units that the strike hits; those of them that lose a step [R33]
+    // units that the strike hits and that must still be disorganised or retreat; units that lose a
+    // step [R33]
+    uint64_t hits, losses;
 } Aim;
 
 // a defensive fire, or a call of a strike, at a mover in a hex to which the mover can still return
@@ -90,7 +92,8 @@ struct State {
     uint64_t disorganised;
     // units that hold the improved position marker of their hex, at most one in each hex [5.8]
     uint64_t improved;
-    // units activated this turn; units that have finished their action
+    // units activated this turn; units that may not act any more, because their action is over or
+    // is a fire, a rally or a demolition that is being resolved
     uint64_t activated, done;
     // units that have begun a move and not finished it, also while they wait for close combat
     uint64_t moving;
@@ -113,15 +116,17 @@ struct State {
     // support points that each HQ of World.hq has given this turn [6.6.2]
     uint8_t support[HQS_MAX];
     uint8_t strike_left[STRIKES_MAX];    // number of strikes of each kind that are left this turn
-    uint8_t strike_active[STRIKES_MAX];  // number of these that are activated and not used yet
+    uint8_t strike_active[STRIKES_MAX];  // number of these that are declared and not used yet
     uint32_t declared_formations;
     uint16_t markers_out[SIDES];    // set of the mine markers of each side that are drawn
     uint16_t markers_known[SIDES];  // set of these that both sides have seen
     // steps of the ammo marker; SideCard.low_ammo is the limit [11.5]
     uint8_t ammo[SIDES];
-    uint8_t depth;           // number of frames in use
-    uint8_t turn;            // number of the turn, from 1; 0 during set-up
-    uint8_t initiative;      // the Side that has the initiative this turn
+    uint8_t depth;  // number of frames in use
+    uint8_t turn;   // number of the turn, from 1; 0 during set-up
+    // the Side that has the initiative. Until the initiative card of a turn is drawn it is that of
+    // the turn before, or on turn 1 the side that drew for suits
+    uint8_t initiative;
     uint8_t suit_owner;      // bit s is set if suit s belongs to the Axis [3.3]
     uint8_t ruined_objects;  // set of the objects that are destroyed
     uint8_t path_steps;      // number of steps left in `path`

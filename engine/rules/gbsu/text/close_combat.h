@@ -5,13 +5,14 @@
 #include "explain.h"
 
 typedef struct ClashSide {  // the cards of one side, as far as the viewer knows
-    // value of the open cards; in a counter-attack the attacker's lead is added for the attacker
+    // value of the open cards, and of a face-down card of this side that the viewer knows. In a
+    // counter-attack the attacker's lead is added; once the combat is decided, the firepower too
     int open;
     int firepower;  // sum of the firepower that counts in the combat
     // The next four members count the cards to come, in the order in which they are dealt.
     int down;    // face-down cards from the pile
     int hidden;  // cards that this side laid face-down from its hand, unknown to the viewer
-    int up;      // face-up cards of units
+    int up;      // face-up cards, except those of `last`
     int last;    // face-up cards for combined arms and coordination
     bool laid;   // true: the cards of `down` are already on the table
 } ClashSide;

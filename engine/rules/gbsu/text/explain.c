@@ -230,7 +230,7 @@ static void explain_lose(const Explanation *explanation, Action action) {
     bool removed = frame_as(frame_at(explanation->state, 0))->loss.how == LOSE_UNIT;
     bool survives = !removed && has(explanation->state->full, unit);
     int steps = unit_steps(explanation->world, explanation->state, unit);
-    text_put(explanation->out, "%s (%d step%s, %d VP to the enemy if eliminated) %s [%s].",
+    text_put(explanation->out, "%s (%d step%s, worth %d VP) %s [%s].",
              explanation->world->unit[unit].name, steps, steps == 1 ? "" : "s",
              explanation->world->unit[unit].vp, survives ? "loses a step" : "is eliminated",
              removed ? "9.3d" : "9.4");

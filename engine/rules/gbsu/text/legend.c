@@ -42,7 +42,7 @@ const LegendRow gbsu_legend[] = {
     {LEGEND_SYMBOL, "reconnaissance",     "6.10", "armoured cars or scouts"},
 
     {LEGEND_MARKER, "objective",       "13.1", "its control gives victory points or counts for a sudden victory"},
-    {LEGEND_MARKER, "mine",            "11.6", "minefield with its value, if you know it: it strikes each enemy that enters"},
+    {LEGEND_MARKER, "mine",            "11.6", "minefield with its value, if you know it: it strikes enemies that enter, unless their engineers are there"},
     {LEGEND_MARKER, "fort",            "11.8", "fortification: gives more cover to this many units that are not motorised"},
     {LEGEND_MARKER, "ruin",            "11.7", "a fortification or an object that was destroyed"},
     {LEGEND_MARKER, "bridge",          "11.7", "a bridge that may be destroyed"},
