@@ -21,13 +21,14 @@ typedef struct Command {
     // Checks conditions between several options. Returns false and fills *error if one is broken.
     // May be NULL.
     bool (*check)(void *words, Error *error);
-    // Runs the command with its words and returns an exit code. On failure, fills *error and
-    // returns EXIT_BAD.
+    // Runs the command with its words and returns an exit code. On failure, returns EXIT_BAD, and
+    // fills *error unless it has printed the reason itself.
     int (*run)(void *words, Error *error);
 } Command;
 
 // Parses the arguments after argv[0], runs the command, and returns its exit code. Prints one line
-// to stderr if the command fails with a message. Ends the program after a usage error or --help.
+// to stderr if the command fails and has filled *error. Ends the program after a usage error or
+// --help.
 int command_call(const Command *command, int argc, char **argv);
 // Stores the defaults of all options into `words`, which must be all zero before.
 void command_defaults(const Command *command, void *words);

@@ -34,7 +34,7 @@ typedef struct CommandOption {
     int64_t low, high;
     int64_t initial;        // the default of a number or a seed
     const char *text;       // the default of the other kinds, as a person would type it; or NULL
-    const char *otherwise;  // the default in words, where `initial` is not a value to type
+    const char *otherwise;  // the default in words, for --help, where no value can be typed for it
     const char *expected;   // what a value must be, for errors: "two percentages, ..."
     // Stores a value into the member. Returns false if the value is not as `expected` says.
     bool (*read)(const char *text, void *member);

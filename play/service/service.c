@@ -227,8 +227,8 @@ void service_leave(Service *service, GameSession *hosted) {
     pthread_mutex_unlock(&service->lock);
 }
 
-// Ends the opening of a game: starts it if `good`, else marks it as failed and leaves it. Wakes the
-// requests that wait for the game. Returns true if the game was started.
+// Ends the opening of a game: starts it if `good` and the service was not stopped, else marks it as
+// failed and leaves it. Wakes the requests that wait for the game. Returns true if it was started.
 static bool opening_end(Service *service, GameSession *hosted, bool good,
                         const RequestError *error) {
     pthread_mutex_lock(&service->lock);

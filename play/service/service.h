@@ -9,7 +9,7 @@
 
 enum {
     GAMES_OPEN_MAX = 64,     // open games; other games stay on disk
-    GAMES_LISTED_MAX = 200,  // games in the answer to `games`: the newest ones
+    GAMES_LISTED_MAX = 200,  // games in the answer to `games`: those that changed last
     SERVICE_FOLDER_BYTES = 380,
 };
 
@@ -53,9 +53,9 @@ bool service_delete(Service *service, const char *name, RequestError *error);
 enum { SERVICE_PATH_BYTES = 448 };
 // Writes the path of the record of a game; "" if games are not stored.
 void service_path(const Service *service, const char *name, char path[SERVICE_PATH_BYTES]);
-// Fills names[] with the names of all games, the newest first, and changed[] with the times of
-// their last changes, in seconds since 1970. If games are not stored, lists the open games by name,
-// with the time 0. Returns their number, at most `room`.
+// Fills names[] with the names of the stored games, the last changed first, and changed[] with the
+// times of their last changes, in seconds since 1970. If games are not stored, lists the open games
+// by name, with the time 0. Returns their number, at most `room`.
 int service_games(Service *service, char names[][GAME_NAME_BYTES], int64_t changed[], int room);
 
 // ---- Requests
@@ -67,7 +67,7 @@ typedef struct Client {  // the sender of a request
     void (*event)(void *context, GameSession *hosted, Side viewer, const char *id, json_t *event);
     bool (*alive)(void *context);  // returns false if the client is gone; NULL if it always stays
     void *context;
-    bool watches;  // the client may use `watch`, whose events do not end
+    bool watches;  // the client may use `watch`, whose events come until it stops
 } Client;
 
 typedef struct RequestKind RequestKind;  // a row of the table

@@ -3,7 +3,6 @@
 #pragma once
 #include "service.h"
 
-// Stops the service and makes sure that the program exits within a second. Work that takes longer,
-// such as a report, is lost. No file is lost, because records and simulations are always complete
-// on disk.
+// Stops the service, and starts a thread that exits the program within a second. Work that takes
+// longer, such as a report, is lost; what was written to records and simulations stays valid.
 void service_end(Service *service);

@@ -16,7 +16,7 @@ typedef struct Choices {
     // Set by choices_rate():
     char odds[ACTIONS_MAX][ODDS_BYTES];  // odds preview; "" if the choice has none
     float chance[ACTIONS_MAX];           // probability of any effect; below 0 if nothing is
-                                         // random, or for a plan
+                                         // random, for a plan, or if the rules have no odds
     float prior[ACTIONS_MAX];  // prior by the policy of the rules; the best choice has the highest;
                                // all 0 if the list has plans or the rules have no odds or no policy
     uint8_t head[ACTIONS_MAX];  // bytes of `words` before the last word, which a list prints only
@@ -45,5 +45,6 @@ void choices_print(const Choices *choices, int width, Text *out);
 // Prints each choice that matches `words` on its own line; all choices if `words` is "". Prints a
 // sentence if none matches.
 void choices_print_all(const Choices *choices, const char *words, Text *out);
-// Returns true if `words` begin with `typed`, without regard to case and punctuation.
+// Returns true if `words` begin with `typed`, without regard to case and punctuation; false if
+// `typed` is empty.
 bool words_begin(const char *words, const char *typed);

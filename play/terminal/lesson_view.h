@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // lesson_view.h -- shows a lesson in the terminal: each new step before a prompt, the remark after
 // a wrong choice, and the way back. Without a lesson, lesson_allows() returns true, lesson_run()
-// prints an error, and the other functions do nothing and return false.
+// prints an error, and the other functions do nothing and return false or 0.
 #pragma once
 #include "table.h"
 
@@ -15,7 +15,8 @@ bool lesson_shows_map(Table *table);
 // Prints the command that begins the next lesson or goes on with this one. Returns true if nothing
 // else is to be said about the game.
 bool lesson_farewell(const Table *table);
-// Prints the current step, unless it is the step that was printed last.
+// Prints the remarks that are due and the current step; in a coached lesson, only the remarks. Does
+// nothing if the step, or the newest remark, was printed already or is missing.
 void lesson_tell(Table *table);
 // Returns true if the lesson lets the person make choice `index`. If not, prints why.
 bool lesson_allows(Table *table, int index);

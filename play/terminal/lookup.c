@@ -149,8 +149,8 @@ bool lookup_offers(const Game *game, const State *state, int piece) {
     return false;
 }
 
-// If the piece has no choice now, but has one after the last choice of the list (which ends the
-// decision), appends a hint to make that choice first.
+// If the piece has no choice now, but has one after the last choice of the list (often `done`),
+// appends a hint to make that choice first.
 static void put_before(const Table *table, int piece, Text *out) {
     int last = table->choices.count - 1;
     if (lookup_offers(&table->session->game, session_state(table->session), piece)) return;

@@ -65,7 +65,8 @@ void table_choose(Table *table, int index);
 // Returns the legal action of choice `index`. If the choice is a plan, also stores the plan.
 Action table_begin(Table *table, int index);
 // Passes on the pending decision and on later ones like it (pass_all.c). Returns false if the
-// decision has no pass. pass_all_again() is called at each prompt, and returns true if it passed.
+// decision has no pass, or if the rules give no event types or turns. pass_all_again() is called at
+// each prompt, and returns true if it passed.
 bool pass_all_begin(Table *table, bool whole_turn);
 bool pass_all_again(Table *table);
 // Returns true if the pending decision reacts to an enemy piece, and `pass all` works for it.
@@ -78,8 +79,8 @@ void standing_orders_run(Table *table, const char *words);  // runs the command 
 void table_wipe(const Table *table);                        // removes the line of search progress
 // Returns true if Ctrl-C stopped a search for advice, and prints that. The game goes on.
 bool table_interrupted(const Table *table);
-// Prints an error, and drops the rest of the line. If the line came from a pipe, prints to stderr
-// with the line's number.
+// Prints an error, and drops the rest of the line. Unless stdin and stdout are a terminal, prints
+// to stderr with the line's number, and makes the exit status 2.
 void table_refuse(Table *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
 // Returns true if `typed` names a choice that was made automatically, such as `draw` after `rally`.
 // Prints that, once for each such choice.

@@ -8,7 +8,7 @@ enum { TYPED_MAX = 4096 };  // the longest line that is read; longer ones are cu
 
 typedef struct Terminal {
     bool edits;            // stdin and stdout are a terminal: a person types
-    bool colour;           // stdout is a terminal with colours, and $NO_COLOR is empty
+    bool colour;           // stdout is a terminal with colours, and $NO_COLOR is empty or unset
     int line;              // lines read so far
     void *edit, *history;  // handles of libedit; NULL for a pipe, or if libedit fails
     int shown;             // lines printed since the last input or --More--
@@ -29,7 +29,7 @@ void terminal_forget(const Terminal *terminal);
 int terminal_width(const Terminal *terminal);   // returns the width in columns; 80 for a pipe
 void terminal_clear(const Terminal *terminal);  // clears the screen and its scrollback
 bool output_colour(void);
-int output_width(void);  // returns the width of stdout in columns; 0 if it is not a terminal
+int output_width(void);  // returns the width of stdout, 40 to 200 columns; 0 if it is no terminal
 // Prints `head` and a line, broken at spaces to the width of the terminal. Further lines are
 // indented by `indent` columns. output_text() does the same for each line of a text.
 void output_line(const char *head, const char *line, int length, int indent);

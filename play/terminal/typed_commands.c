@@ -182,7 +182,8 @@ static void run_help(Table *table, const char *words) {
     printf(
         "Choose by number, such as `1`, or by words, such as `%s`.\n"
         "Words may be shortened as long as they match only one choice; upper and lower\n"
-        "case are the same. Several commands can stand on one line, separated by ; or ,\n"
+        "case are the same. Several commands can stand on one line, separated by ; (after a\n"
+        "choice, also by ,).\n"
         "A line that starts with # is a comment. After a choice, a further choice on the same\n"
         "line counts only if it names its unit: `use T/B; move T/B 0508`. A number, `done`\n"
         "or `pass` answers only the prompt on the screen.\n\n",

@@ -25,7 +25,7 @@ typedef struct Analysis {
     Game game;
     bool opened;
     StateBuffer state;
-    int plies;      // plies before the position
+    int plies;      // plies before the position that is searched, after analysis_advance()
     Record record;  // empty for a scenario
 } Analysis;
 
@@ -132,7 +132,7 @@ static bool analyze(Analysis *analysis, Error *error) {
     bool searches = mcts_player_report(player) != NULL;
     if (searches) {
         // Search a determinization, as a player does in a game, so that the true hidden cards stay
-        // hidden.
+        // hidden. A player that sees everything, such as cheat, searches the true position.
         Side side = game_turn(game, state_of(&analysis->state));
         StateBuffer sample = analysis->state;
         Pcg rng = pcg_stream(analysis->seed, (uint64_t)analysis->plies, PCG_RESAMPLE);

@@ -113,7 +113,8 @@ static bool balanced_now(const Balance *all) {
 }
 
 // Learns up to ANEW_MAX of the best changes anew, until one is balanced between players that
-// learned it, and sets all->advised. Learns nothing if the scenario is balanced now, or with
+// learned it, and sets all->advised. Ends at a change that does not reach 50 %. Learns nothing if
+// the scenario is balanced now, or with
 // --learn 0, which advises the best change if it is balanced. Returns false and sets *error on
 // failure.
 static bool changes_learn(Balance *all, Error *error) {
@@ -303,7 +304,7 @@ static void balance_json(const Balance *all) {
 // ---- The command line
 
 // Reads "PATH" or "PATH=LOW..HIGH" and adds it to the numbers to search. Returns false if the text
-// has another form, or if BYS_MAX texts were read already.
+// has another form or is too long, or if BYS_MAX texts were read already.
 static bool by_read(const char *text, void *words) {
     Balance *all = words;
     size_t length = strcspn(text, "=");

@@ -20,7 +20,7 @@
 enum {
     WORDS_MAX = 200,
     CANDIDATES = 3,     // numbers that `balance` changes, besides the threshold
-    STEPS_OF_ONE = 4,   // values that `sensitivity` plays per number
+    STEPS_OF_ONE = 4,   // most values that `sensitivity` plays per number
     GAMES_LEAST = 20,   // smallest number of games per value
     BALANCE_GAMES = 6,  // times --games that `balance` plays per candidate; twice for the scenario
     ANEW_GAMES = 24,    // times --games in which it learns up to three changes anew and plays them

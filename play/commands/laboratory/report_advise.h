@@ -5,6 +5,6 @@
 #pragma once
 #include "bench/report/figures/report.h"
 
-// Runs the two commands and adds their results to *report. Returns false and fills *error if one of
-// them fails.
+// Runs the two commands and adds their results to *report. Leaves out `balance` if the scenario has
+// no victory threshold and no number has a clear effect. Returns false and fills *error on failure.
 bool report_advise(Report *report, int64_t games, Error *error);

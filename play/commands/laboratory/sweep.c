@@ -212,8 +212,8 @@ static bool sweep_plot(const Sweep *sweep, const Game *base, Error *error) {
 
 // ---- The command line
 
-// Reads "PATH=LOW..HIGH" and adds an axis. Returns false if the text has another form, if a value
-// has more than four digits, or if AXES_MAX axes were read already.
+// Reads "PATH=LOW..HIGH" and adds an axis. Returns false if the text has another form or is too
+// long, if a value has more than four digits, or if AXES_MAX axes were read already.
 static bool axis_read(const char *text, void *words) {
     Sweep *sweep = words;
     const char *sign = strchr(text, '=');

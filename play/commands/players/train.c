@@ -131,7 +131,8 @@ static void training_tell(const Training *training, const Learner *learner) {
         words, scale_threshold(training->game));
 }
 
-// Trains one policy and writes its file. Returns false and sets *error on failure.
+// Trains one policy, and writes its file unless training->path is NULL. Returns false and sets
+// *error on failure.
 static bool train_one(Training *training, Error *error) {
     const TrainWords *words = training->words;
     Learner *learner = learner_new(training->game, &words->params, error);

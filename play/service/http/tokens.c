@@ -38,8 +38,8 @@ static void token_path(const char *folder, char path[PATH_BYTES]) {
     snprintf(path, PATH_BYTES, "%s/.token", folder);
 }
 
-// Returns true if only this user can read the file, and if it is not too old. A token that leaked
-// is therefore worthless once no service has ended in the last TOKEN_SECONDS.
+// Returns true if only this user can read the file, and if it is not older than TOKEN_SECONDS. No
+// service accepts a leaked token that is older, except one that took it in time and still runs.
 static bool token_is_safe(int file) {
     struct stat info;
     return fstat(file, &info) == 0 && S_ISREG(info.st_mode) && info.st_uid == geteuid() &&

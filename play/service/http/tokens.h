@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tokens.h -- the secrets that give a browser access.
 //
-// The token is valid as long as the service runs, and for 12 hours after it ends in order, so that
-// an open page survives a restart. A ticket is part of the address that the service passes to
+// The token is valid as long as the service runs. A service that starts within 12 hours after its
+// orderly end, or after the token was drawn, takes the same token, so that an open page survives a
+// restart. A ticket is part of the address that the service passes to
 // another program, the desktop's browser. Every user of the machine can read the arguments of a
 // program, so they never contain the token. A ticket is valid once, for a minute, for a program of
 // the same user on this machine.
@@ -22,11 +23,11 @@ typedef struct Ticket {
 // Draws 128 random bits and writes them in hexadecimal.
 void secret_draw(char words[SECRET_BYTES]);
 
-// Reads the token from its file in the folder of games. If the file is missing, unsafe (for example
-// readable by others) or older than TOKEN_SECONDS, draws a new token and stores it there. With
-// folder "" it draws a token and stores none.
+// Reads the token from its file in the folder of games. If the file is missing, damaged, unsafe
+// (for example readable by others) or older than TOKEN_SECONDS, draws a new token and stores it
+// there if it can. With folder "" it draws a token and stores none.
 void token_take(const char *folder, char token[SECRET_BYTES]);
-// Makes the stored token valid for TOKEN_SECONDS from now.
+// Lets services that start within TOKEN_SECONDS from now take the stored token.
 void token_renew(const char *folder);
 
 void ticket_init(Ticket *ticket);

@@ -50,8 +50,8 @@ static const char policy[] =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-// Security policy for the page of a simulation or a study, which needs only its inline style. The
-// sandbox gives it an opaque origin and no scripts.
+// Security policy for the page of a simulation or a study. It allows an inline style and images in
+// `data:` addresses. The sandbox gives the page an opaque origin and no scripts.
 static const char report_policy[] =
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; base-uri 'none'; "
     "form-action 'none'; frame-ancestors 'none'";
@@ -225,8 +225,7 @@ typedef struct Feed {  // the event stream of one connection
 } Feed;
 
 // Writes an event into the feed's buffer, in the form of server-sent events; a comment if `event`
-// is NULL. The id of the event is the number of plies told. A browser sends that id back when it
-// reconnects.
+// is NULL. The id of the event is Stream.told. A browser sends that id back when it reconnects.
 static void feed_fill(Feed *feed, const json_t *event) {
     static const char quiet[] = ": still here\n\n";
     free(feed->text);

@@ -69,7 +69,7 @@ static json_t *point_json(Point point) {
     return pair;
 }
 
-// Returns the point of a piece that is on the map but at no place; else null.
+// Returns the point of a piece or marker that is on the map but at no place; else null.
 static json_t *at_json(bool on_map, int place, Point at) {
     return on_map && place < 0 ? point_json(at) : json_null();
 }

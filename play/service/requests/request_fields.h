@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // request_fields.h -- reads the fields of a request. One table in request_fields.c declares all
-// fields, and a field has one type and one range in all requests. A field that is unknown, missing
-// or invalid is refused, with an error that says what is expected.
+// fields, and a field has one type and one range for all requests; a request may narrow the range.
+// A field that is unknown, missing or invalid is refused, with an error that says what is expected.
 #pragma once
 #include <jansson.h>
 
@@ -49,9 +49,11 @@ bool request_head(const json_t *json, RequestFields *fields, RequestError *error
 // a '!' marks a required field. Returns false and sets *error on failure.
 bool request_fields_read(const json_t *json, const char *list, RequestFields *fields,
                          RequestError *error);
-// Returns false and sets *error if `name` is the path of a file and `paths` is false. A client on
-// another machine may only name scenarios that the request `scenarios` lists. This is checked for
-// each request before it runs, and for the scenario that a record names.
+// Returns false and sets *error if `paths` is false and `name` has other characters than letters,
+// digits, '_', '-' and '/', as the path of a file does ("a.yaml"). Over HTTP, a client may only
+// name scenarios that the request `scenarios` lists. This is checked for each request before it
+// runs, and for the scenario and the lesson that a record names. The callers accept own scenarios
+// (own_scenarios.h) before.
 bool request_scenario_check(const char *name, bool paths, RequestError *error);
 // Returns a description of the fields of `list` as JSON: name, kind, required, help.
 json_t *request_fields_json(const char *list);

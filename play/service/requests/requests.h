@@ -22,15 +22,15 @@ typedef struct Call {
 // run at once. No lock is held when it is called.
 typedef bool RequestRun(Call *call);
 
-// Writes the path of a simulation's file. Returns false if the name is invalid or games are not
-// stored.
+// Writes the path of a simulation's file. Returns false if the name is invalid, the path is too
+// long, or games are not stored.
 bool simulation_path(const Service *service, const char *name, char path[SERVICE_PATH_BYTES]);
 // Returns the HTML page of `cassino report`, which the caller frees, and sets *length. Returns NULL
 // and sets *error on failure.
 char *simulation_page(const char *path, size_t *length, Error *error);
 
-// A simulation or a study at work. A second request for the same one waits, because both would
-// write the same files.
+// A simulation or a study at work, or the replay of a simulated game. A second request for the same
+// one waits, because both would write the same files.
 typedef struct Running {
     const char *path;  // path of the file or folder that it writes
     struct Running *next;

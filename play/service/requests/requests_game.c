@@ -18,7 +18,8 @@ json_t *players_json(const Record *record) {
                      json_words(record->player[AXIS]));
 }
 
-// Adds the result of a finished game to its line of the list: the winner, and in words who leads.
+// Adds the result of a finished game to its line of the list: the winner, the side that resigned if
+// one did, and in words who leads.
 static void result_put(json_t *line, const Game *game, const State *state, Side resigned) {
     Scene *scene = memory_take(1, sizeof *scene);
     Side winner = NOBODY;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // reviews.c -- the request `review`: measures what each choice of a game without secrets cost
-// (bench/review/review.h). The review is saved beside the game's record, if games are stored. A
-// repeated request continues the review where it was stopped.
+// (bench/review/review.h). If games are stored, the review is saved beside the game's record, and a
+// repeated request continues it where it was stopped.
 #include <stdio.h>
 #include <stdlib.h>
 

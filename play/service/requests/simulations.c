@@ -138,7 +138,7 @@ static bool slice_play(Call *call, SimulateParams *params, SimulateResult *resul
 }
 
 // Fills the parameters of a simulation and the path of its file. Returns false and sets call->error
-// if games are not stored or their folder cannot be made.
+// if games are not stored or the folder of simulations cannot be made.
 static bool params_read(Call *call, SimulateParams *params, char name[KEY_LETTERS + 1],
                         char path[SERVICE_PATH_BYTES]) {
     const RequestFields *fields = call->fields;

@@ -196,8 +196,8 @@ bool run_hint(Call *call) {
     return good;
 }
 
-// Answers with a player's choices for the whole rest of the set-up, without forced choices. Plays
-// them in the copy of the game, to name each choice.
+// Answers with a player's choices for the rest of the set-up, until another side or chance acts,
+// without forced choices. Plays them in the copy of the game, to name each choice.
 bool run_suggest_set_up(Call *call) {
     SlowRequest *slow = slow_open(call, true);
     if (slow == NULL) return false;
@@ -236,8 +236,8 @@ static bool player_check(const SlowRequest *slow, const char *words, RequestErro
     return true;
 }
 
-// Adds the explanation of a choice, and its evaluation. The evaluation is left out if the request
-// looks ahead after other choices, which were not really made.
+// Adds the explanation of a choice, and its evaluation. The evaluation is "" if the request looks
+// ahead after other choices, which were not really made, or if the player does not search.
 static void why_put(SlowRequest *slow, const char *player, const Choices *choices, int index) {
     const Game *game = slow_game(slow);
     const State *state = session_state(slow->session);

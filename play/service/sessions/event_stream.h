@@ -15,25 +15,26 @@ typedef struct Stream {
     bool positions;                // each event `ply` carries the position after the ply
     bool changes;                  // events carry only what changed in the position
     json_t *last;                  // with `changes`: the last position that was sent; else NULL
-    int told;                      // number of plies sent so far
+    int told;                      // plies that the client knows: sent, or before ply `from`
     int64_t undos;                 // GameSession.undos when it was last compared
-    int64_t rested;                // the position number of the last event `position`
+    int64_t rested;                // position number of the last event `position`; -1 for none
     bool rested_paused;            // that event said that the game was paused
     Side searching;                // the side that the last event `searching` named
     int searched;                  // the percentage that this event named
     int64_t reports[REPORTS_MAX];  // StreamReport.count of each slot when it was last compared
-    StateBuffer state;             // the position after the last ply that was sent
-    Action past[PLIES_MAX];        // actions of the plies that were sent
+    StateBuffer state;             // the position after `told` plies
+    Action past[PLIES_MAX];        // actions of these plies
 } Stream;
 
-// Opens a stream at ply `from` of the request, or at the current ply if that is NOT_GIVEN. Returns
-// false and sets *error if the request may not see the game as its side. Takes the lock.
+// Opens a stream at ply `from` of the request, or at the current ply if that is NOT_GIVEN or comes
+// earlier. Returns false and sets *error if the request may not see the game as its side. Takes the
+// lock.
 bool stream_open(Stream *stream, GameSession *hosted, const RequestFields *fields,
                  RequestError *error);
 // Frees the members of *stream, but not the Stream itself.
 void stream_close(Stream *stream);
 // Returns the next event, which the caller owns. Waits at most `seconds`, then returns NULL. Sets
-// *ended if the game was closed, after which no more events come. Takes the lock.
+// *ended to whether the game was closed, after which no more events come. Takes the lock.
 json_t *stream_next(Stream *stream, double seconds, bool *ended);
 
 // Returns plies `from` to `to` - 1 as `viewer` saw them, in the form of the events `ply`. The

@@ -48,7 +48,8 @@ typedef struct GameSession {
     Session session;
     Action plan[SIDES];             // multi-step plan of each person; NO_ACTION for none
     StateBuffer plan_start[SIDES];  // the position in which each plan began
-    int64_t number;         // number of the position; a ply, an undo and a resignation add 1 each
+    int64_t number;         // number of the position: the plies at the start; 1 more for each ply,
+                            // undo, step back in a lesson, and resignation
     int64_t undos;          // number of times that plies were taken back
     Side waiting_for;       // side of the person who has a choice; NOBODY if no person has one
     Side last_waiting_for;  // side of the last person who had a choice
@@ -76,12 +77,13 @@ bool game_session_chooser(GameSession *hosted, const RequestFields *fields, Side
 // Returns true if nothing is hidden from the clients: the game is over, or persons play both sides,
 // or no person plays.
 bool game_session_has_no_secrets(const GameSession *hosted);
-// Fails, with error->stale, if the field `number` of a request is not the current position.
+// Fails, with error->stale, if the field `number` is given and is not the current position.
 bool game_session_check_number(const GameSession *hosted, const RequestFields *fields,
                                RequestError *error);
 // Makes the choice that a request names. Returns false and sets *error on failure.
 bool game_session_choose(GameSession *hosted, const RequestFields *fields, RequestError *error);
-// Takes back the person's last choice. Like the next three, stops a search (up to 50 ms).
+// Takes back the person's last choice. Returns false and sets *error on failure. Like the next
+// three functions, stops a search and waits for its end.
 bool game_session_undo(GameSession *hosted, const RequestFields *fields, RequestError *error);
 // Resigns the game for the side of a request. Returns false and sets *error on failure.
 bool game_session_resign(GameSession *hosted, const RequestFields *fields, RequestError *error);

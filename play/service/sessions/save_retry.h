@@ -6,7 +6,7 @@
 
 #include "engine/game/session.h"
 
-#define SAVE_RETRY_SECONDS 1.0  // seconds between two attempts
+#define SAVE_RETRY_SECONDS 1.0  // most seconds between two attempts while the game waits
 
 typedef struct SaveRetry {
     char path[512];    // path of the record; "" if no record is kept
