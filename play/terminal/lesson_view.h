@@ -6,7 +6,8 @@
 #include "table.h"
 
 // Returns the first ply whose log a person is shown: the last ply before the first step, or the
-// next ply during the set-up, which is left out. Returns 0 if the game is no lesson.
+// next ply during the set-up, which is left out. Returns 0 if the game is no lesson, or if nothing
+// comes before the steps.
 int lesson_log_from(const Table *table);
 void lesson_greet(Table *table);
 // Prints the map without the rest of the view if the game is a lesson, and returns true. A coached

@@ -55,7 +55,7 @@ const Command command_list = {
     .summary = "List scenarios, rule systems and players",
     .purpose =
         "List the scenarios, the rule systems and the computer players. Cassino looks for "
-        "scenarios in $CASSINO_SCENARIOS, in ./scenarios and beside the program.",
+        "scenarios in $CASSINO_SCENARIOS, in ./scenarios and where the program is installed.",
     .examples = "cassino list",
     .run = list_run,
 };

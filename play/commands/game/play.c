@@ -46,7 +46,8 @@ static const CommandOption options[] = {
 // clang-format on
 
 // Gives the game the policy that the option --learned names, or else the one beside the scenario,
-// or else one that is learned first. With `--learned no`, the game gets none.
+// or else one that is learned first, if the battle can be learned in a minute or two. With
+// `--learned no`, the game gets none. Returns false and sets *error on failure.
 static bool policy_take(void *play_words, Game *game, Error *error) {
     const PlayWords *words = play_words;
     const FirstPolicy first = {.told = learn_told, .progress = learn_progress_show};

@@ -269,7 +269,7 @@ const Command command_train = {
         "late, "
         "who fires at whom, how cards are spent. Writes a policy file beside the scenario, which "
         "most players use (learned=no turns it off). Ctrl-C keeps what was learned, and the same "
-        "command continues.",
+        "command continues; not with --even, nor with --against without --out.",
     .examples =
         "cassino train gbsu/first-contact\n"
         "cassino train gbsu/primosole-hold --even",

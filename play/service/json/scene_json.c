@@ -400,7 +400,8 @@ static json_t *choices_json(const Game *game, const State *state, Side viewer) {
     return list;
 }
 
-// Returns the name of the unit that the viewer sets up now; null if there is none.
+// Returns the name of what the viewer sets up now, such as a unit; null if the viewer has no choice
+// of the set-up.
 static json_t *set_up_json(const Game *game, const State *state, Side viewer) {
     char words[64];
     Text subject = text_over(words, sizeof words);
