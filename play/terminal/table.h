@@ -64,9 +64,8 @@ void table_log(Table *table, int from, int to, Side viewer);
 void table_choose(Table *table, int index);
 // Returns the legal action of choice `index`. If the choice is a plan, also stores the plan.
 Action table_begin(Table *table, int index);
-// Passes on the pending decision and on later ones like it (pass_all.c). Returns false if the
-// decision has no pass, or if the rules give no event types or turns. pass_all_again() is called at
-// each prompt, and returns true if it passed.
+// Passes on the pending decision and on later ones like it (pass_all.c). Returns false if it
+// cannot. pass_all_again() is called at each prompt, and returns true if it passed.
 bool pass_all_begin(Table *table, bool whole_turn);
 bool pass_all_again(Table *table);
 // Returns true if the pending decision reacts to an enemy piece, and `pass all` works for it.

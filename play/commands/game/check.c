@@ -33,8 +33,8 @@ static void warnings_print(const char *name, const Game *game) {
     }
 }
 
-// Checks the file of a lesson, and whether the lesson can be played by its own answers. Prints the
-// result and returns true if all is well.
+// Checks the file of a lesson, and whether the lesson can be played by its own answers; a coached
+// lesson has none. Prints the result and returns true if all is well.
 static bool check_lesson(const char *name) {
     Error error = {0};
     Game game = {0};
@@ -102,8 +102,8 @@ const Command command_check = {
     .name = "check",
     .summary = "Validate scenario, lesson and record files",
     .purpose =
-        "Validate scenario, lesson and record files. A lesson is also played by its right answers "
-        "and by each wrong choice that it punishes. Prints a line for each: `ok`, or "
+        "Validate scenario, lesson and record files. A lesson with steps is also played by its "
+        "right answers and by each wrong choice that it punishes. Prints a line for each: `ok`, or "
         "FILE:LINE:COLUMN, what is wrong and what is expected; then warnings: a side cannot win on "
         "points, no unit of a side can reach an objective, no path joins the sides. Exit status 1: "
         "some file is invalid.",

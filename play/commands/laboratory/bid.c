@@ -278,7 +278,8 @@ const Command command_bid = {
         "Find the number of victory points at which a scenario is even: the handicap to bid for a "
         "side, with a 95 % interval, for each --player. --path bids another number of the "
         "scenario. The number moves up or down after each batch of games, so the players play for "
-        "the number that is tried. Exit status 1: for some player no even value exists, or its "
+        "the number that is tried. --luck has no effect, because a batch is too small for it. Exit "
+        "status 1: for some player no even value exists, or its "
         "interval has no bounds.",
     .examples =
         "cassino bid gbsu/mokra --player greedy --player veteran --games 2000\n"

@@ -54,7 +54,7 @@ static const FieldRow table[] = {
     {"text",      KIND_WORDS,  AT(text),      OWN_SCENARIO_BYTES, "text of a scenario file"},
     {"record",    KIND_WORDS,  AT(record),    REQUEST_BYTES_MAX, "text of a record"},
     {"stop",      KIND_WORDS,  AT(stop),      64,  "id of the request to stop"},
-    {"order",     KIND_WORDS,  AT(order),     40,  "standing order: \"ask\", \"ask 30\", \"fire 30\" (percent), \"hold 6\" (distance)"},
+    {"order",     KIND_WORDS,  AT(order),     40,  "standing order: \"ask\", \"ask 30\", \"fire 30\" (percent), \"hold 6\" (distance), or \"hold 6\" with another"},
     {"number",    KIND_NUMBER, AT(number),    INT32_MAX,     "number of the position that the client knows"},
     {"index",     KIND_NUMBER, AT(index),     ACTIONS_MAX - 1, "index of a choice"},
     {"ply",       KIND_NUMBER, AT(ply),       PLIES_MAX,     "plies before the position"},

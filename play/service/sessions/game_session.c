@@ -227,13 +227,13 @@ bool game_session_chooser(GameSession *hosted, const RequestFields *fields, Side
     *out = hosted->waiting_for;
     if (hosted->over) return request_refuse(error, NULL, "the game is over; no side has a choice");
     if (hosted->waiting_for == NOBODY)
-        return request_refuse(error, NULL,
-                              "no person has a choice now: %s; `wait` answers when one has",
-                              hosted->held ? "the lesson waits; `lesson_back` offers the step again"
-                              : hosted->paused          ? "the game is paused (`go` continues it)"
-                              : turn == CHANCE          ? "a card or a die decides"
-                              : is_person(hosted, turn) ? "the game plays this choice itself"
-                                                        : "the computer player chooses");
+        return request_refuse(
+            error, NULL, "no person has a choice now: %s; `wait` answers when one has",
+            hosted->held     ? "the lesson waits or is done; `lesson_back` offers a step again"
+            : hosted->paused ? "the game is paused (`go` continues it)"
+            : turn == CHANCE ? "a card or a die decides"
+            : is_person(hosted, turn) ? "the game plays this choice itself"
+                                      : "the computer player chooses");
     if (!fields->side_given || fields->side == hosted->waiting_for) return true;
     return request_refuse(error, "side", "'%s' has the choice now", person_side(*out));
 }

@@ -48,15 +48,14 @@ typedef struct GameSession {
     Session session;
     Action plan[SIDES];             // multi-step plan of each person; NO_ACTION for none
     StateBuffer plan_start[SIDES];  // the position in which each plan began
-    int64_t number;         // number of the position: the plies at the start; 1 more for each ply,
-                            // undo, step back in a lesson, and resignation
-    int64_t undos;          // number of times that plies were taken back
-    Side waiting_for;       // side of the person who has a choice; NOBODY if no person has one
-    Side last_waiting_for;  // side of the last person who had a choice
-    bool over, held;        // the game is over; its lesson holds (lesson_holds())
-    bool paused;            // a request has paused the game
-    int holders;            // number of requests that change the session or are about to
-    Side searching;         // side whose computer player searches; NOBODY for none
+    int64_t number;    // number of the position; a ply, an undo, a lesson_back, a resignation add 1
+    int64_t undos;     // number of times that plies were taken back
+    Side waiting_for;  // side of the person who has a choice; NOBODY if no person has one
+    Side last_waiting_for;     // side of the last person who had a choice
+    bool over, held;           // the game is over; its lesson holds (lesson_holds())
+    bool paused;               // a request has paused the game
+    int holders;               // number of requests that change the session or are about to
+    Side searching;            // side whose computer player searches; NOBODY for none
     atomic_bool search_stops;  // the search must stop; its choice does not count
     atomic_int searched;       // how much of the search is done, in percent
     Error save_error;          // why the record cannot be written; its text is "" without an error
@@ -82,8 +81,7 @@ bool game_session_check_number(const GameSession *hosted, const RequestFields *f
                                RequestError *error);
 // Makes the choice that a request names. Returns false and sets *error on failure.
 bool game_session_choose(GameSession *hosted, const RequestFields *fields, RequestError *error);
-// Takes back the person's last choice. Returns false and sets *error on failure. Like the next
-// three functions, stops a search and waits for its end.
+// Takes back the person's last choice. Like the next three, stops a search and waits for its end.
 bool game_session_undo(GameSession *hosted, const RequestFields *fields, RequestError *error);
 // Resigns the game for the side of a request. Returns false and sets *error on failure.
 bool game_session_resign(GameSession *hosted, const RequestFields *fields, RequestError *error);

@@ -60,8 +60,8 @@ static bool seats_fill(Record *record, const RequestFields *fields, bool recorde
     return true;
 }
 
-// Checks that the players of the record exist, and begins the session. Returns false and sets
-// *error on failure.
+// Checks that the players of the record exist and see no hidden cards, and begins the session.
+// Returns false and sets *error on failure.
 static bool seats_take(GameSession *hosted, RequestError *error) {
     Session *session = &hosted->session;
     for (Side side = ALLIED; side < SIDES; side++) {
