@@ -29,6 +29,11 @@ async function load(service, name) {
   if (!facts.has(name)) facts.set(name, await service.ask('preview', { scenario: name }));
 }
 
+// Forgets the facts of a scenario that the computer has just learned, so that its card asks again.
+export function factsForget(name) {
+  facts.delete(name);
+}
+
 function fill(card, name) {
   replace(card.querySelector('.card-map'), pictures.get(name));
   card.querySelector('.card-facts').textContent = factWords(facts.get(name));

@@ -3,9 +3,10 @@
 // saved game. main.js makes `home` = { service, systems, scenarios, levels, games, error, begin(fields),
 // load(fields), remove(game) }, to which lesson_list.js adds the lessons, and calls drawHome().
 import { byId, el, replace } from './common/dom.js';
-import { battleCard } from './battle_card.js';
+import { battleCard, factsForget } from './battle_card.js';
 import { capital } from './common/text.js';
 import { openKeys } from './common/keys_dialog.js';
+import { learnFirst } from './learn_first.js';
 import { lessonsView } from './lesson/lesson_list.js';
 import { settings } from './common/settings.js';
 import { gamesFinished, gamesInProgress } from './saved_games.js';
@@ -98,6 +99,27 @@ function levelChoice(home) {
   return el('fieldset', {}, el('legend', {}, 'Opponent'), home.levels.map((level) => el('p', {}, el('label', {}, el('input', { type: 'radio', name: 'level', value: level.name, checked: settings.level === level.name, onchange: () => { settings.level = level.name; } }), ` ${capital(level.name)}`, el('span', { class: 'soft' }, `: ${level.measured ? `${level.help.split(':')[0]}. ${level.measured}` : level.help}`)))));
 }
 
+// Lets the computer learn the scenario first. Returns false if the game should not begin now: because
+// the player has left, or must read first that the battle is not learned.
+async function learned(home, it) {
+  if (form.learning) return false;
+  form.learning = true;
+  try {
+    const words = await learnFirst(home.service, it.name);
+    factsForget(it.name);
+    const here = document.body.dataset.state === 'home' && form.scenario === it.name;
+    if (!here || words === '' || form.told === it.name) return here;
+    form.told = it.name;
+    replace(byId('learning'), el('p', { role: 'status' }, words));
+  } catch (error) {
+    home.error = error.message;
+    drawHome(home);
+  } finally {
+    form.learning = false;
+  }
+  return false;
+}
+
 function newGame(home) {
   const it = home.scenarios.find((s) => s.name === form.scenario);
   if (!it) return null;
@@ -105,12 +127,13 @@ function newGame(home) {
     event.preventDefault();
     const seed = form.seed.trim();
     const seat = (side) => (form.side === side || form.side === 'both' ? 'person' : settings.level);
+    if (form.side !== 'both' && !(await learned(home, it))) return;
     await home.begin({ scenario: it.name, allied: seat('allied'), axis: seat('axis'), ...(seed === '' ? {} : { seed }) });
   };
   return el('form', { id: 'new', class: 'new', onsubmit: start }, el('h2', { id: 'new-title', tabindex: -1 }, it.title), it.summary ? el('p', {}, it.summary) : null, it.notes ? el('p', { class: 'soft', id: 'notes' }, it.notes) : null,
     sideChoice(it), levelChoice(home),
     el('p', {}, el('label', { for: 'seed' }, 'Seed '), el('input', { id: 'seed', type: 'text', inputmode: 'numeric', pattern: '[0-9]*', size: 12, value: form.seed, oninput: (e) => { form.seed = e.target.value; } }), el('span', { class: 'soft' }, ' of the cards and dice. Leave it empty for a secret seed, which is shown after the game: whoever knows the seed can predict every card and roll.')),
-    el('button', { class: 'main', id: 'start' }, 'Start game'));
+    el('button', { class: 'main', id: 'start' }, 'Start game'), el('div', { id: 'learning' }));
 }
 
 // Draws the home page again. The control that has the focus keeps the focus.

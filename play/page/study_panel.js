@@ -2,15 +2,10 @@
 // study_panel.js -- the study of a scenario in the laboratory (laboratory.js): one button, the progress
 // of the study, and its answer in the sentences of `cassino study`.
 import { byId, el, replace } from './common/dom.js';
-import { capital, plural } from './common/text.js';
+import { capital, plural, timeLeft } from './common/text.js';
 
 const POLL_MS = 500; // between two looks at the progress
 const MINUTES = [1, 5, 15, 60, 240];
-
-function timeLeft(seconds) {
-  const left = Math.round(seconds);
-  return left < 60 ? `about ${plural(left, 'second')} left` : `about ${plural(Math.round(left / 60), 'minute')} left`;
-}
 
 export class StudyPanel {
   // `form` holds the scenario that the laboratory has chosen; redraw() draws the laboratory anew.

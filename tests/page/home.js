@@ -8,6 +8,20 @@ import { gameBegin, pageOpen, settled } from './kit.js';
 import { axe } from './looks.js';
 import { gameOver } from './review.js';
 
+// Adds a small battle and starts it: the computer learns it before the game begins, and its card says so.
+async function learnedFirst(page) {
+  const text = fs.readFileSync('scenarios/gbsu/first-contact.yaml', 'utf8').replace(/^title:.*$/m, 'title: A battle to learn');
+  await page.setInputFiles('#own-file', { name: 'learn.yaml', mimeType: 'text/yaml', buffer: Buffer.from(text) });
+  await page.waitForSelector('#new-title:text-is("A battle to learn")');
+  await page.check('input[name=level][value=greedy]');
+  await page.click('#start');
+  await settled(page);
+  await page.click('#home-link');
+  const card = page.locator('.scenario:has(h3:text-is("A battle to learn"))');
+  await card.scrollIntoViewIfNeeded();
+  await card.locator(':text("· learned by the computer")').waitFor();
+}
+
 // Adds a scenario of the player's own: a wrong file is refused with line and column, one that is too
 // long is not sent, and a good one is played. It can also be dropped on the page.
 async function ownPlayed(browser, server) {
@@ -31,11 +45,16 @@ async function ownPlayed(browser, server) {
   await axe(page, 'home with an own scenario');
   await page.check('input[name=level][value=greedy]');
   await page.click('#start');
+  await page.waitForSelector('#learning progress');
+  assert.match(await page.textContent('#learning'), /has not learned this battle yet/);
+  await axe(page, 'home while the computer learns');
+  await page.click('#learn-skip');
   await settled(page);
   assert.match(await page.textContent('#title'), /My own battle/);
   await page.click('#home-link');
   await page.waitForSelector('#own .scenario');
   assert.match(await page.textContent('#in-progress'), /My own battle/);
+  await learnedFirst(page);
   assert.deepStrictEqual(page.complaints, []);
   await page.close();
 }

@@ -23,7 +23,7 @@ export class Server {
   // Starts the server. After a kill it has the same port and token, so that an open page
   // continues.
   start() {
-    this.child = spawn(PROGRAM, ['serve', '--port', String(this.port), '--games', this.games]);
+    this.child = spawn(PROGRAM, ['serve', '--port', String(this.port), '--games', this.games], { env: { ...process.env, XDG_DATA_HOME: this.games } }); // no policy that the user has kept
     this.child.stderr.pipe(process.stderr);
     return new Promise((resolve, reject) => {
       this.child.on('exit', (code) => reject(new Error(`cassino serve ended with ${code}`)));

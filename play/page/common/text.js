@@ -30,3 +30,9 @@ export function halves(value) {
   const whole = Math.floor(value);
   return value === whole ? String(whole) : `${whole || ''}½`;
 }
+
+// Returns an estimate of the time left, such as "about 40 seconds left".
+export function timeLeft(seconds) {
+  const left = Math.round(seconds);
+  return left < 60 ? `about ${plural(left, 'second')} left` : `about ${plural(Math.round(left / 60), 'minute')} left`;
+}

@@ -4,6 +4,7 @@
 // seed.
 #include <stdlib.h>
 
+#include "ai/learn/first_policy.h"
 #include "ai/players.h"
 #include "engine/base/memory.h"
 #include "engine/game/play_game.h"
@@ -78,6 +79,7 @@ bool run_preview(Call *call) {
     if (!game_open(&game, call->fields->scenario, &error))
         return request_refuse(&call->error, "scenario", "%s", error.words);
     bool played = game_count(call, &game, &count);
+    first_policy_kept(&game, NULL);
     if (played)
         preview_put(call, &game, &count);
     else

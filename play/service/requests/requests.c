@@ -60,6 +60,8 @@ static const RequestKind requests[] = {
     {"report",    "name!",                           "the statistics of a simulation",                                    SLOW,    run_report},
     {"study",     "scenario! minutes games",         "whether a scenario is even, and what would make it so",             SLOW,    run_study},
     {"study_progress", "scenario! minutes",          "how far a running study is",                                        AT_ONCE, run_study_progress},
+    {"learn",     "scenario!",                       "learns a scenario that has no policy file, and keeps the policy",   SLOW,    run_learn},
+    {"learn_progress", "scenario!",                  "how far a request `learn` is",                                      AT_ONCE, run_learn_progress},
     {"stop",      "game stop",                       "stops a slow request, or pauses a game",                            AT_ONCE, run_stop},
     {"go",        "game!",                           "continues a paused game",                                           AT_ONCE, run_go},
     {"log",       "game! side from to",              "the log, ply by ply",                                               AT_ONCE, run_log},

@@ -110,6 +110,7 @@ static bool game_begun(Call *call, GameSession *hosted) {
     call_put(call, "game", json_string(hosted->name));
     call_put(call, "seed", record->secret ? json_null() : json_string(seed));
     call_put(call, "players", players_json(record));
+    call_put(call, "learned", json_boolean(hosted->session.game.learned != NULL));
     service_leave(call->service, hosted);
     return true;
 }

@@ -14,7 +14,7 @@
 #include "engine/base/hash.h"
 #include "engine/rules/rules.h"
 #include "play/service/json/scene_json.h"
-#include "requests.h"
+#include "progress.h"
 
 #ifndef CASSINO_VERSION
 #define CASSINO_VERSION "unknown"
@@ -24,23 +24,16 @@
 // after this time, and the client asks again.
 #define SLICE_SECONDS 100.0
 
-enum { KEY_LETTERS = 16, STEP_BYTES = 64, FOLDER_MOST = 400, MINUTES_MOST = 1440 };
+enum { KEY_LETTERS = 16, FOLDER_MOST = 400, MINUTES_MOST = 1440 };
 
 static const char *const stored_pages[] = {"study.html", "games.html", "study.json"};
 
 typedef struct StudyRun {  // a study at work
     Running own;
+    Progress progress;
     Call *call;
     double until;  // clock_now() at which it pauses
-    char scenario[304];
-    int64_t minutes;
-    char step[STEP_BYTES];
-    double share, left;
-    struct StudyRun *next;
 } StudyRun;
-
-static pthread_mutex_t studies_lock = PTHREAD_MUTEX_INITIALIZER;
-static StudyRun *studies;  // the list, and their progress; guarded by studies_lock
 
 // ---- Where a study is stored
 
@@ -96,26 +89,12 @@ static bool run_stops(void *context) {
 
 static void run_progress(void *context, const char *step, double share, double left) {
     StudyRun *run = context;
-    pthread_mutex_lock(&studies_lock);
-    snprintf(run->step, sizeof run->step, "%s", step);
-    run->share = share;
-    run->left = left;
-    pthread_mutex_unlock(&studies_lock);
+    progress_set(&run->progress, step, share, left);
 }
 
-static void run_list(StudyRun *run) {
-    pthread_mutex_lock(&studies_lock);
-    run->next = studies;
-    studies = run;
-    pthread_mutex_unlock(&studies_lock);
-}
-
-static void run_unlist(StudyRun *run) {
-    pthread_mutex_lock(&studies_lock);
-    StudyRun **at = &studies;
-    while (*at != run) at = &(*at)->next;
-    *at = run->next;
-    pthread_mutex_unlock(&studies_lock);
+static void about_make(const RequestFields *fields, int64_t minutes,
+                       char out[PROGRESS_ABOUT_BYTES]) {
+    snprintf(out, PROGRESS_ABOUT_BYTES, "study %" PRId64 " %s", minutes, fields->scenario);
 }
 
 // Answers with what is known, which is nothing if the study was stopped early. Returns false and
@@ -147,8 +126,8 @@ bool run_study(Call *call) {
         return request_refuse(&call->error, "minutes",
                               "'minutes': expected an integer from 1 to %d", MINUTES_MOST);
     if (!name_make(call, &params, name) || !folders_make(call, name, folder)) return false;
-    StudyRun run = {.own = {.path = folder}, .call = call, .minutes = (int64_t)params.minutes};
-    snprintf(run.scenario, sizeof run.scenario, "%s", fields->scenario);
+    StudyRun run = {.own = {.path = folder}, .call = call};
+    about_make(fields, (int64_t)params.minutes, run.progress.about);
     if (!running_begin(call, &run.own)) return false;
     run.until = clock_now() + SLICE_SECONDS;
     params.folder = folder;
@@ -158,9 +137,9 @@ bool run_study(Call *call) {
     params.context = &run;
     Study study;
     Error why = {0};
-    run_list(&run);
+    progress_begin(&run.progress);
     bool good = study_run(&study, &params, &why) && answer_put(call, &study, &why);
-    run_unlist(&run);
+    progress_end(&run.progress);
     study_free(&study);
     running_end(&run.own);
     call_put(call, "name", json_string(name));
@@ -170,19 +149,9 @@ bool run_study(Call *call) {
 bool run_study_progress(Call *call) {
     StudyParams usual;
     study_params_defaults(&usual);
-    int64_t minutes = minutes_of(call->fields, &usual);
-    pthread_mutex_lock(&studies_lock);
-    const StudyRun *run = studies;
-    while (run != NULL &&
-           (run->minutes != minutes || strcmp(run->scenario, call->fields->scenario) != 0))
-        run = run->next;
-    call_put(call, "running", json_boolean(run != NULL));
-    if (run != NULL) {
-        call_put(call, "step", json_words(run->step));
-        call_put(call, "share", json_real(run->share));
-        call_put(call, "seconds_left", json_real(run->left));
-    }
-    pthread_mutex_unlock(&studies_lock);
+    char about[PROGRESS_ABOUT_BYTES];
+    about_make(call->fields, minutes_of(call->fields, &usual), about);
+    progress_put(call, about);
     return true;
 }
 

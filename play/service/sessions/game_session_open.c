@@ -102,6 +102,7 @@ bool game_session_new(GameSession *hosted, const RequestFields *fields, const ch
                       fields->seed, &why))
         return pass_on(error, "scenario", &why);
     session->record.secret = !fields->seed_given;
+    if (fields->lesson == NULL) first_policy_kept(&session->game, NULL);
     if (fields->lesson != NULL) return lesson_take(hosted, fields->lesson, path, error);
     return seats_fill(&session->record, fields, false, error) && seats_take(hosted, error) &&
            path_keep(hosted, path, error);

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// learn_first.js -- before a new game, the computer learns a scenario that it has not learned yet. The
+// player sees how long it takes, and may start the game without.
+import { byId, el, replace } from './common/dom.js';
+import { timeLeft } from './common/text.js';
+
+const POLL_MS = 400; // between two looks at the progress
+let requests = 0;
+
+// Learns the scenario unless that is done already, and shows the progress in the element with the id
+// `learning`, which the home page may draw again meanwhile. Returns a sentence for the player if the
+// battle stays unlearned because learning would take too long, else ''.
+export async function learnFirst(service, scenario) {
+  requests += 1;
+  const id = `learn-${requests}`;
+  let [done, stopped] = [false, false];
+  const stop = () => { stopped = true; service.ask('stop', { stop: id }).catch(() => {}); };
+  const bar = el('progress', { max: 1, value: 0, 'aria-label': 'Learning' });
+  const left = el('span', { role: 'status' });
+  const poll = setInterval(async () => {
+    const now = await service.ask('learn_progress', { scenario }).catch(() => null);
+    if (done || !now?.running) return;
+    const at = byId('learning');
+    if (at && !bar.isConnected) replace(at, el('p', {}, 'The computer player has not learned this battle yet. It learns it now, once, by playing against itself. ', left), bar, el('p', {}, el('button', { type: 'button', id: 'learn-skip', onclick: stop }, 'Start without')));
+    bar.value = now.share;
+    left.textContent = now.share > 0 ? timeLeft(now.seconds_left) : '';
+  }, POLL_MS);
+  try {
+    const { words } = await service.ask('learn', { id, scenario });
+    return words ?? '';
+  } catch (error) {
+    if (!stopped) throw error;
+    return '';
+  } finally {
+    done = true;
+    clearInterval(poll);
+    if (bar.isConnected) replace(byId('learning'));
+  }
+}
