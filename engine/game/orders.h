@@ -21,7 +21,9 @@ enum {
 typedef struct Order {
     uint8_t range;   // do not fire beyond this distance in board units; 0 for no limit
     uint8_t chance;  // do not fire below this probability of an effect, in percent
-    bool fires;      // if range and chance allow fire: true fires, false asks the person
+    // if range and chance allow fire, or the piece has begun to fire and only chooses its target:
+    // true fires, false asks the person
+    bool fires;
 } Order;
 
 typedef struct Orders {

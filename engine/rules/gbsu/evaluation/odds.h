@@ -10,7 +10,7 @@
 
 enum {
     VALUES = 11,         // card values are 1 to 10; index 0 is unused
-    SUM_CARDS_MAX = 40,  // most cards whose values one side adds up in a close combat
+    SUM_CARDS_MAX = 40,  // most cards of one side from one source that count in a close combat
 };
 
 typedef enum SourceKind {

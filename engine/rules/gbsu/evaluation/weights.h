@@ -38,7 +38,7 @@
     W(move_hq, 0.304f, "cost to an HQ or signal unit of each hex nearer than 3 to an enemy")       \
     W(move_exposed, 0.312f, "cost of each enemy that fires there, as a share of the unit's worth") \
     W(move_exposed_cover, 0.249f, "number subtracted from move_exposed for each point of cover")   \
-    W(move_aim, 0.148f, "worth of having an enemy in range, for each point of firepower")          \
+    W(move_aim, 0.148f, "worth of an enemy in range and sight, for each point of firepower")       \
     W(move_dig_out, 0.157f, "cost of leaving an improved position")                                \
     W(hold, 0.133f, "worth of a unit that does nothing")                                           \
     W(hold_cover, 0.146f, "number added to hold for each point of cover")                          \
@@ -103,10 +103,10 @@
     /* places */                                                                                   \
     W(goal_held, 0.486f, "factor on an objective's victory points if the side controls it")        \
     W(goal_far, 8.35f, "number added to the distance that divides an objective's victory points")  \
-    W(place_cover, 0.133f, "worth of each point of cover in set-up and retreat")                   \
-    W(place_fort, 0.96f, "worth of a fortified hex in set-up and retreat")                         \
-    W(place_goal, 0.59f, "factor on the attraction of objectives in set-up and retreat")           \
-    W(place_crowd, 0.623f, "cost of each unit that is already in the hex, in set-up")              \
+    W(place_cover, 0.133f, "worth of each point of cover in set-up, arrival and retreat")          \
+    W(place_fort, 0.96f, "worth of a fortified hex in set-up, arrival and retreat")                \
+    W(place_goal, 0.59f, "factor on the attraction of objectives in set-up, arrival, retreat")     \
+    W(place_crowd, 0.623f, "cost of each unit that is already in the hex, in set-up and arrival")  \
     W(strike_friend, 1.55f, "factor on the worth of friends in the hex of a strike")               \
     W(strike_near, 0.234f, "share of the worth of a target hex that its neighbours get")           \
     W(loss_step, 0.355f, "factor on the worth of a counter that loses only one of two steps")

@@ -41,7 +41,7 @@ typedef enum UnitKind {  // the type on the counter [2.0]
     ENGINEERS,
     AIRBORNE,
     GLIDER,
-    MOUNTAIN,  // mountain troops, who are not motorised
+    MOUNTAIN,  // mountain troops; all kinds after this one are usually motorised
     TANKS,
     MOTOR_HEADQUARTERS,
     MOTOR_INFANTRY,
