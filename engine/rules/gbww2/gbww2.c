@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // gbww2.c -- fills the table of functions (rules.h) for Great Battles of WWII.
 //
-// To read the rules, start at rules/phases.c, the table of all phases. Each chapter of the rulebook
-// has its own file. table/ holds geometry that knows no rules.
+// To read the rules, start at rules/phases.c, the table of all phases; rules/phases.h names the
+// file of each phase. table/ holds geometry that knows no State.
 #include "gbww2.h"
 #include "engine/rules/rules.h"
 #include "study.h"
@@ -49,8 +49,8 @@ const Rules gbww2_rules = {
     // dozen visits. So the search trusts the priors more than the visits.
     .search_preset = "playout_plies=60,explore=5",
     // With a high `explore` the visits stay close to the priors, and a high temperature would cause
-    // errors at every choice. So the lower levels search longer at a lower temperature. The upper
-    // levels search so long that they need less exploration.
+    // errors at every choice. So the lower levels search longer and at a lower temperature than the
+    // presets of ai/players.c. The upper levels search so long that they need less exploration.
     .level_presets = gbww2_levels,
     .learn =
         {

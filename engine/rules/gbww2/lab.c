@@ -128,7 +128,8 @@ const char *gbww2_event_type(const World *world, const State *state) {
 }
 
 // Names the outcomes of most chance events, in the order of the action's `where`. A name has at
-// most 11 letters. Drifts and shells on hidden stands have no names.
+// most 11 bytes. Drifts and shells on hidden stands have no names. gbww2_outcome_kinds() adds the
+// names of close combats.
 static const struct {
     uint8_t verb, count;
     const char *names[5];

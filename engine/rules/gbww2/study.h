@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// study.h -- declares the functions in gbww2.c's table of Rules that only the laboratory calls.
+// study.h -- declares the functions of lab.c, which fill slots of LabRules in gbww2.c's table.
 // engine/rules/lab.h has their contracts. The functions are not in gbww2.h, so that a change of
 // lab.h does not rebuild the rules.
 #pragma once

@@ -72,6 +72,17 @@ static void rule_14_3_1_refusal_tells_how_far_it_is_and_how_far_it_goes(void **u
     assert_has(refusal("B", NO_PLACE, ALLIED), "It is not active: it cannot enter close combat");
 }
 
+static void rule_7_2_refusal_does_not_speak_of_a_player_turn_at_dawn(void **unused) {
+    (void)unused;
+    begin();
+    to_actions(1);
+    frame_push(state, PHASE_DEPLOY, ALLIED, FOR_DAY);
+    assert_has(refusal("A", NO_PLACE, ALLIED), "Actions come later in this player turn [7.2].");
+    frame_view(frame_top(state))->deploy.purpose = FOR_DAWN;
+    state->turn = 0;
+    assert_lacks(refusal("A", NO_PLACE, ALLIED), "player turn");
+}
+
 // --- The most common refusals, with their rules
 
 static void rule_14_refusals_of_a_place_say_what_bars_it(void **unused) {
@@ -423,6 +434,7 @@ static void charts_are_those_of_the_scenario(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(rule_14_0_refusal_tells_what_actions_are_left),
+        TEST(rule_7_2_refusal_does_not_speak_of_a_player_turn_at_dawn),
         TEST(rule_14_3_1_refusal_tells_how_far_it_is_and_how_far_it_goes),
         TEST(rule_14_refusals_of_a_place_say_what_bars_it),
         TEST(rule_14_4_refusals_of_fire_say_what_bars_it),

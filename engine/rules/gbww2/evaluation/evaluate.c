@@ -56,8 +56,8 @@ static void nearness(const World *world, const State *state, int side, float sig
     }
 }
 
-// Stores the number of turns left and the share of turns left. During the second player's half of a
-// turn, that turn counts as half a turn.
+// Stores the number of turns left and the share of turns left. The present turn counts whole; from
+// the second player's half on, and in the night that follows, it counts half.
 static void turns_count(const World *world, const State *state, Features *out) {
     int all = 0, gone = 0;
     for (int day = 0; day < world->days; day++) {

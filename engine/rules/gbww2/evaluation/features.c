@@ -12,7 +12,7 @@
 #include "engine/rules/verb.h"
 #include "evaluation.h"
 
-enum { WORN = 60 };  // percent: a battalion with fewer of its stands is worn
+enum { WORN = 60 };  // percent: a battalion with fewer stands, of those that it lists, is worn
 
 int gbww2_feature_tables(const World *world, FeatureTable out[FEATURE_TABLES_MAX]) {
     return learn_tables(&gbww2_verbs, world, out);
@@ -105,7 +105,6 @@ int gbww2_move_features(const World *world, const State *state, const Action lis
 }
 
 // --- position features
-// -------------------------------------------------------------------------------
 
 static Condition condition_of(const World *world, const State *state, int battalion) {
     const Battalion *it = &state->battalion[battalion];

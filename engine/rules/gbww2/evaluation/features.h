@@ -31,9 +31,9 @@ typedef enum Condition {
     UNSEEN,        // it has not arrived, or was never spotted, on the table or in reserve
     RESTING,       // it was spotted and is in reserve
     FALLEN,        // it has no stand left
-    WHOLE,         // it has at least 60 % of its stands
+    WHOLE,         // it has at least 60 % as many stands as it lists
     WHOLE_SHAKEN,  // the same, but most are suppressed, or it went to ground
-    WORN_DOWN,     // it has less than 60 % of its stands
+    WORN_DOWN,     // it has fewer
     WORN_SHAKEN,   // the same, but most are suppressed, or it went to ground
     CONDITIONS
 } Condition;

@@ -166,7 +166,7 @@ bool outline_of_node(Load *load, const Node *node, Points *out) {
             Line other = {spot_at(out->x[k], out->y[k]), spot_at(out->x[next], out->y[next])};
             if (!lines_cross(one, other)) continue;
             return node_error(node, load->error,
-                              "the edge from %g %g to %g %g crosses the edge from %g %g to %g %g; "
+                              "the edge from %g %g to %g %g meets the edge from %g %g to %g %g; "
                               "list the corners in order around the outline",
                               one.a.x / (double)INCH, one.a.y / (double)INCH,
                               one.b.x / (double)INCH, one.b.y / (double)INCH,

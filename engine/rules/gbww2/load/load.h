@@ -2,9 +2,9 @@
 // load.h -- declares what the files of the loader (load*.c) share. Only these files and tests
 // include it.
 //
-// Start at world_fill() in load.c. It reads the chart, the map, the sides with their battalions and
-// the objectives, and then checks the whole. Each function that returns bool returns false on
-// failure, and fills *load->error with the place and the fault.
+// Start at world_fill() in load.c. It reads the chart, the days, the map, the sides with their
+// battalions and the objectives, and then checks the whole. Each function that returns bool returns
+// false on failure, and fills *load->error with the place and the fault.
 #pragma once
 #include "engine/rules/gbww2/rules/world.h"
 #include "engine/scenario/opening.h"
@@ -27,7 +27,7 @@ extern const Opener world_opener;
 World *world_load_text(const char *path, const char *text, size_t size, const char *chart,
                        size_t chart_size, Error *error);
 
-// Each of these functions loads one part of the scenario, in the file of its name.
+// Each of these functions loads or checks one part of the scenario, in the file of its name.
 bool load_chart(Load *load);
 bool load_map(Load *load, const Node *map);
 bool load_roads(Load *load, const Node *roads);
@@ -47,16 +47,19 @@ typedef struct Points {
     int count;
     int16_t x[32], y[32];
 } Points;
-// Reads a list of points. Fails if there are fewer than `least`.
+// Reads a list of points. Fails if there are fewer than `least` or more than 32, or if one is off
+// the table.
 bool points_of_node(Load *load, const Node *node, int least, Points *out);
-// Reads the corners of an outline. Fails if there are fewer than three, or if two edges meet
-// anywhere but at their common corner.
+// Reads the corners of an outline. Fails if there are fewer than three or more than 32, if one is
+// off the table, or if two edges without a common corner meet.
 bool outline_of_node(Load *load, const Node *node, Points *out);
 // Reads the present word as inches from 0 to `most`, such as "4.5", and stores half inches in *out.
 bool halves_of_word(Load *load, const Words *words, int most, int *out);
-// Reads the present word as a time of the scenario, such as "1/5" for turn 5 of day 1.
+// Reads the present word as a time, such as "1/5" for turn 5 of day 1. Fails if the scenario has no
+// such turn.
 bool time_of_word(Load *load, const Words *words, int *day, int *turn);
-// Copies a name of 1 to 23 bytes. Fails if the name has a '#' or ';', because records use them.
+// Copies a name of 1 to 23 bytes. Fails if the name is empty, longer, or has a '#' or ';', because
+// records use these two.
 bool name_keep(Load *load, const Node *node, char out[24]);
 // Each returns the index of the side's zone, or division, with that name, or -1 if there is none.
 // battalion_find() searches both sides.

@@ -3,7 +3,7 @@
 #include "load.h"
 
 // Attaches a stand of battalion `from` to the battalion that `name` names. Fails if no battalion
-// has that name, or if the rules forbid the attachment.
+// has that name, if it lands by air, or if the rules forbid the attachment.
 static bool attach(Load *load, const Node *name, int from, int stand) {
     World *world = load->world;
     int to = battalion_find(world, name->text);

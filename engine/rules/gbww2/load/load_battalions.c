@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// load_battalions.c -- loads the battalions of each battlegroup, and guns that act by themselves
-// [1.0, 4.2].
+// load_battalions.c -- loads the battalions of each battlegroup, and guns, which act by themselves
+// unless they are attached [1.0, 4.2].
 #include <stdio.h>
 
 #include "engine/base/letter.h"

@@ -120,9 +120,9 @@ static const Field combat_fields[] = {
 };
 static const Field morale_fields[] = {
     {"base",       ONE(morale_base),  RANGE(1, 100), UNITS("on a d100"), HELP("the highest roll that passes the morale check of a battalion without casualty points [15.1]")},
-    {"per-points", ONE(morale_per),   RANGE(0, 100), HELP("subtracted from `base`, after multiplication by the casualty points and division by the number of stands at dawn")},
+    {"per-points", ONE(morale_per),   RANGE(0, 100), HELP("subtracted from `base`, times the casualty points, divided by stands at dawn")},
     {"hq",         ONE(morale_hq),    RANGE(0, 50),  HELP("added if the battalion has an unsuppressed HQ")},
-    {"c-ops",      ONE(morale_cops),  RANGE(0, 50),  HELP("added while the C Ops of the division is on the table")},
+    {"c-ops",      ONE(morale_cops),  RANGE(0, 50),  HELP("added while the division's C Ops is on the table, and after a drop has reached a road")},
     {"least",      ONE(morale_least), RANGE(0, 50),  HELP("lowest morale number, whatever is subtracted")},
 };
 static const Field replacement_fields[] = {
@@ -163,7 +163,7 @@ static const Field landing_fields[] = {
     {"night",    ONE(landing_night),  RANGE(-5, 5), HELP("subtracted from both rolls at night")},
     {"high",     ONE(landing_high),   RANGE(-5, 5), HELP("subtracted from both rolls for a parachute drop from high altitude")},
 };
-#define TERRAIN(name, row) {name, FIELD_WORDS, offsetof(ChartNodes, terrain[row]), NEEDED, UNITS("three words"), HELP("going: `good`, `bad` or `never`; cover: `none`, `soft`, `hard` or `bunker`; sight: `clear`, `1` (a line of sight passes through an inch of it at most) or `crest` (hides what is beyond it) [W4]")}
+#define TERRAIN(name, row) {name, FIELD_WORDS, offsetof(ChartNodes, terrain[row]), NEEDED, UNITS("three words"), HELP("going: `good`, `bad` or `never`; cover: `none`, `soft`, `hard` or `bunker`; sight: `clear`, `1` (areas: a line of sight passes through an inch at most) or `crest` (ridges: hides what is beyond) [W4]")}
 static const Field terrain_fields[] = {
     TERRAIN("open",     TERRAIN_OPEN),
     TERRAIN("wood",     TERRAIN_WOOD),
@@ -224,8 +224,8 @@ static bool word_of(Load *load, Words *words, const Node *node, const char *cons
     Text text = text_over(list, sizeof list);
     for (int i = 0; i < count; i++) text_put(&text, "%s%s", i ? ", " : "", names[i]);
     if (!words_next(words))
-        return node_error(node, load->error, "missing word; expected three, of which one is %s",
-                          list);
+        return node_error(node, load->error,
+                          "missing word; expected three words, and here one of %s", list);
     for (int i = 0; i < count; i++) {
         if (strcmp(words->word, names[i]) != 0) continue;
         *out = (uint8_t)i;

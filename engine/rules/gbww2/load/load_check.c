@@ -52,7 +52,8 @@ static bool loose_fit(Load *load) {
         if (world->battalion[i].drop != NO_INDEX) dropped += world->battalion[i].stand_count;
     if (dropped <= LOOSE_MAX) return true;
     return node_error(node_get(load->opening->scenario.root, "sides"), load->error,
-                      "%d stands have 'drop'; expected at most %d", dropped, LOOSE_MAX);
+                      "battalions with 'drop' have %d stands; expected at most %d", dropped,
+                      LOOSE_MAX);
 }
 
 static bool is_used(const World *world, int zone) {

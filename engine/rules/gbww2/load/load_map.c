@@ -25,7 +25,7 @@ static const char *const crossing_names[] = {"bridge", "ford"};
 static const Field area_fields[] = {
     {"kind",     FIELD_CHOICE, BOUND(Area, terrain), NEEDED, .high = GROUNDS, .choices = terrain_names, HELP("terrain of the area; where areas overlap, the later one counts")},
     {"name",     FIELD_TEXT,   offsetof(AreaNodes, name), .high = 23, HELP("name of the area on the map")},
-    {"capacity", FIELD_NUMBER, BOUND(Area, capacity), RANGE(1, 64), UNITS("stands"), HELP("number of stands allowed in a built-up area [14.3.5]; if absent, there is no limit")},
+    {"capacity", FIELD_NUMBER, BOUND(Area, capacity), RANGE(1, 64), UNITS("stands"), HELP("stands of one side allowed in a built-up area [14.3.5]; absent: no limit")},
     {"at",       FIELD_WORDS,  offsetof(AreaNodes, at), NEEDED, UNITS("points"), HELP("corners of the area in order, 3 to 32")},
 };
 static const Field line_fields[] = {

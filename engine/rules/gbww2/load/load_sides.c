@@ -16,7 +16,7 @@ enum { POINTS_HIGH = 200, CARDS_HIGH = 20, ROUNDS_HIGH = 200 };
 // clang-format off
 static const Field activation_fields[] = {
     {"points", FIELD_NUMBER, BOUND(SideCard, activation), RANGE(0, POINTS_HIGH), UNITS("points"), HELP("activation points for the whole game [9.5.2]")},
-    {"deal",   FIELD_NUMBER, BOUND(SideCard, deal),       RANGE(0, CARDS_HIGH),  UNITS("cards"),  HELP("activation cards at the start, instead of `points`, for both sides [W12]")},
+    {"deal",   FIELD_NUMBER, BOUND(SideCard, deal),       RANGE(0, CARDS_HIGH),  UNITS("cards"),  HELP("activation cards at the start; both sides have cards, or both `points` [W12]")},
     {"draw",   FIELD_WORDS,  offsetof(SideNodes, draw), UNITS("cards, or times and cards"), HELP("cards drawn each turn, with `deal`; or the number from each time on, as in `[1/1 2, 1/3 1]`")},
 };
 static const Field artillery_fields[] = {

@@ -8,7 +8,7 @@
 
 typedef enum Quality { RAW, INEXPERIENCED, AVERAGE, EXPERIENCED, VETERAN, QUALITIES } Quality;
 
-// Rows of the movement chart: infantry has one of the first three, armour one of the others.
+// Rows of the movement chart: the first three for infantry, the others for armour, all for guns.
 // clang-format off
 typedef enum Mover {
     MOVE_FOOT, MOVE_MOTOR, MOVE_HALF_TRACK, MOVE_SLOW, MOVE_MEDIUM, MOVE_FAST, MOVE_WHEELED, MOVERS
@@ -48,7 +48,7 @@ typedef struct Chart {
     int8_t rally_hq;                // added to it with an unsuppressed HQ
     uint8_t cost_battalion;         // cost of activating one battalion [9.0]
     uint8_t cost_groups[3];         // cost of activating one, two or three battlegroups in a turn
-    uint8_t cost_later;             // added to it once a turn after the opening
+    uint8_t cost_later;             // added to these costs once a turn, after the opening
     uint8_t cops_lost;              // points or black cards that a side loses with a C Ops [5.1.3]
     MoveRow move[MOVERS];
     uint8_t move_cops;    // inches that a C Ops moves in an action

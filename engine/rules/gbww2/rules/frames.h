@@ -6,10 +6,11 @@
 #include "engine/rules/stack.h"
 
 // clang-format off
-// PHASE_COURSE by day: `step` is a Step (sequence_of_play.c). `index` counts the calls of that step,
-// or is the battalion or strike to look at next. `half` is 0 in the first player's turn, 1 in the
-// second's. `opening_turn` is the turn of the opening activations; 0: not yet. At night NightFrame
-// has a NightStage (night.c) in `stage` instead of `half`.
+// PHASE_COURSE by day: `step` is a Step (sequence_of_play.c). A step that is called more than once
+// counts its calls in `index`, to find the side, battalion, division or strike that is next. `half`
+// is 0 in the first player's turn, 1 in the second's. `opening_turn` is the turn of the opening
+// activations; 0: not yet. At night NightFrame has a NightStage (night.c) in `stage` instead of
+// `half`.
 typedef struct CourseFrame { uint8_t phase, step, index, half; uint16_t opening_turn; int16_t spare; } CourseFrame;
 typedef struct NightFrame { uint8_t phase, step, index, stage; uint16_t opening_turn; int16_t spare; } NightFrame;
 // PHASE_DRAW: `cards` is the number of cards still to draw.
@@ -19,8 +20,8 @@ typedef struct DrawFrame { uint8_t phase, side, cards, spare[5]; } DrawFrame;
 // PHASE_FORMATION on; NOWHERE: no place is chosen, as in reserve or at the end of a move),
 // `formation` (from PHASE_FACING on) and `facing` (in PHASE_SHAPE).
 typedef struct PostureFrame { uint8_t phase, battalion, purpose, formation; uint16_t cell; int16_t facing; } PostureFrame;
-// PHASE_CELL of the set-up, PLAN_CELL, CALL_CELL: `square` is the square that was chosen (sector_x());
-// NOWHERE: in reserve, or a strike without a place.
+// PHASE_CELL of the set-up, PLAN_CELL, PLAN_TURN, CALL_CELL: `square` is the square that was chosen
+// (sector_x()); NOWHERE: in reserve, or a strike without a place.
 typedef struct SquareFrame { uint8_t phase, unit, purpose, spare; uint16_t square; int16_t spare_2; } SquareFrame;
 // PHASE_DEPLOY: `purpose` is FOR_DAWN or FOR_DAY.
 typedef struct DeployFrame { uint8_t phase, side, purpose, spare[5]; } DeployFrame;
@@ -31,8 +32,8 @@ typedef struct SufferFrame { uint8_t phase, battalion, spare, losses; uint16_t s
 // battlegroups declared so far. `single` is 1 once a single battalion is declared.
 typedef struct ActivateFrame { uint8_t phase, side, opening, groups; uint16_t spare; int16_t single; } ActivateFrame;
 
-// PHASE_SHELLING: `strike` takes effect now. `next_stand` is the stand to test next. `stage` is a
-// ShellingStage (barrage_impact.c). `end` is one more than the last strike of the side.
+// PHASE_SHELLING: `strike` is the strike to look at now. `next_stand` is the stand to test next.
+// `stage` is a ShellingStage (barrage_impact.c). `end` is the last strike of the side plus 1.
 typedef struct ShellingFrame { uint8_t phase, strike, next_stand, stage; uint16_t end; int16_t spare; } ShellingFrame;
 // PHASE_SHELL: `stand` rolls for `strike`. PHASE_SHELL_HIDDEN: the hidden stands of `side`
 // under the template share one roll.
@@ -42,7 +43,8 @@ typedef struct HiddenFrame { uint8_t phase, strike, side, spare[5]; } HiddenFram
 // drop was aimed.
 typedef struct LandingFrame { uint8_t phase, unit, spare[2]; uint16_t cell; int16_t spare_2; } LandingFrame;
 // PHASE_GATHER: `next` is the index in State.loose to look at next. `asked` is not 0 once all
-// stands have moved and the enemy was offered opportunity fire, if any was due. `walked` is the longest move of one stand so far, in u.
+// stands have moved and the enemy was offered opportunity fire, if any was due. `walked` is the
+// longest move of one stand so far, in u.
 typedef struct GatherFrame { uint8_t phase, battalion, next, asked; uint16_t walked; int16_t spare; } GatherFrame;
 
 // PHASE_WALK: `kind` is a WalkKind and `flags` are WalkFlags (move_in_progress.c). `shelled` is the

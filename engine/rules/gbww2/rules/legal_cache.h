@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// legal_cache.h -- caches the last list of legal actions of each side that was slow to make.
+// legal_cache.h -- caches, for each side, its last list of legal actions that was slow to make.
 #pragma once
 #include "rules_internal.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // phases.h -- declares all phases and all verbs, with the functions of each phase. In most phases
-// the game waits for a choice or a die; the others run by themselves (PHASE_RUNS). phases.c is the
-// table of phases; start there.
+// the game waits for a choice, a die or a card. The others run by themselves (PHASE_RUNS), except
+// PHASE_OVER, which ends the game. phases.c is the table of phases; start there.
 #pragma once
 #include "engine/rules/gbww2/rules/frames.h"
 #include "engine/rules/gbww2/rules/moving/stand_positions.h"
@@ -9,7 +9,7 @@
 // clang-format off
 typedef enum PhaseKind {
     PHASE_OVER,
-    PHASE_COURSE,       // runs the days, step by step (sequence_of_play.c)
+    PHASE_COURSE,       // runs the set-up and the days, step by step (sequence_of_play.c)
     PHASE_PLACE, PHASE_CELL, PHASE_FORMATION, PHASE_FACING, PHASE_SHAPE,  // formation_and_facing.c
     PHASE_WEATHER, PHASE_DECLARE, PHASE_DAYLIGHT, PHASE_DRAW,             // dawn.c
     PHASE_PLAN, PHASE_PLAN_SQUARE, PHASE_PLAN_CELL, PHASE_PLAN_TURN,      // fire_plan.c
@@ -58,7 +58,7 @@ enum {
     // highest d10 roll by which rockets destroy a stand that is neither a vehicle nor in a bunker,
     // with all charts [12.2.2]
     ROCKET_ANY = 2,
-    PLIES_LAST = 6300,  // the game ends with the player turn in which this ply comes [W38]
+    PLIES_LAST = 6300,  // once this ply has come, the game ends at the end of a player turn [W38]
 };
 
 // The `where` of an action has these meanings.

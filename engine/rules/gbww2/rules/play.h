@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// play.h -- declares the functions of rules/ that fill slots of Rules. engine/rules/rules.h states
-// the contract of each slot.
+// play.h -- declares functions of rules/, most of which fill slots of Rules. engine/rules/rules.h
+// and lab.h state the contract of each slot.
 #pragma once
 #include "rules_internal.h"
 

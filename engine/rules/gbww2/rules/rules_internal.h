@@ -48,7 +48,8 @@ void deck_left(const State *state, int *black, int *all);
 bool site_open(const World *world, const State *state, int division, bool fup);
 Spot exit_spot(const World *world, int division);  // where the division's road leaves the table
 Spot cops_spot(const World *world, const State *state, int division);
-// [10.1.1] Takes the price of a deployment. If stands must be lost or suppressed, pushes
+// [10.1.1, 10.2] Ends a deployment: marks the battalion "action taken" unless it is dawn, and makes
+// it fall back if it finds hidden enemies. If stands must be lost or suppressed, pushes
 // PHASE_SUFFER for the owner.
 void deploy_done(const World *world, State *state, int battalion, bool dawn);
 // Returns the row of the deployment chart, 0 (enemy over 12 in away) to 3 (under 3 in). `gap2` is
@@ -65,8 +66,8 @@ bool may_activate(const World *world, const State *state, int battalion);
 
 // --- barrage_impact.c
 
-// Lists the hidden stands of a side that a barrage can suppress, at most BODY_MAX. Returns their
-// number.
+// Lists the hidden stands of a side under a barrage that it can suppress, at most BODY_MAX. Returns
+// their number.
 int under_template(const World *world, const State *state, int strike, int side,
                    uint8_t stand[BODY_MAX]);
 // Returns the highest d10 roll by which shells suppress the stand; 0: it is not on the table.

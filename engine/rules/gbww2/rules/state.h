@@ -145,8 +145,8 @@ struct State {
     int16_t spent[SIDES];                   // activation points or black cards spent [W13]
     uint8_t black[SIDES], diamonds[SIDES];  // number of cards in each hand [W12]
     uint8_t rounds[SIDES];                  // artillery rounds left
-    // day, from 1 (0: set-up); turn of the day, from 1 (0: before the first); round of actions, 1
-    // or 2 (0: outside the actions)
+    // day, from 1 (0: set-up); turn of the day, from 1 (0: before the first, or the night is over);
+    // round of actions, 1 or 2 (0: outside the actions)
     uint8_t day, turn, round;
     uint8_t weather, last_weather;  // Weather of today; Weather of the day before
     uint8_t sight;                  // visibility in inches, by hour and weather

@@ -60,7 +60,8 @@ void slide_make(const Rect *own, const Rect *other, Slide *out);
 bool slide_contact(const Slide *slide, int dx, int dy);
 bool slide_overlap(const Slide *slide, int dx, int dy);
 
-// Each returns whether a stand of the first group is in contact with, or overlaps, one of `others`.
+// Each returns whether a stand of `own`, or the stand `rect`, is in contact with, or overlaps, one
+// of `others`.
 bool any_contact(const Rect own[], int count, const Rect others[], int other_count);
 bool any_overlap(const Rect *rect, const Rect others[], int count);
 // Returns the square of the least gap between two groups of stands, but at most square(most).

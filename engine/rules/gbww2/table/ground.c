@@ -70,6 +70,7 @@ static void clear(Ground *ground, GroundBits bits, int column, int row) {
 }
 
 // Returns whether a line touches a square: it begins in the square or crosses one of the diagonals.
+// The result can be false for the square in which the line ends.
 static bool touches(Line line, int column, int row) {
     int x = HALF * column, y = HALF * row;
     if (line.a.x >= x && line.a.x <= x + HALF && line.a.y >= y && line.a.y <= y + HALF) return true;

@@ -2,7 +2,8 @@
 // ground.h -- stores the terrain of the table by half-inch squares, and as rows of bits that answer
 // questions about 64 squares at once. A square has the terrain of the area that holds its middle;
 // if areas overlap, that of the later one. A line of the map (ridge, stream, river) covers every
-// square that it touches, so that no step from square to square jumps over it.
+// square that it touches, except perhaps the one where it ends, so that no step from square to
+// square jumps over it.
 //
 // Call ground_open(), add areas, segments and crossings, then call ground_finish().
 #pragma once

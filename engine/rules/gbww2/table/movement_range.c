@@ -3,7 +3,8 @@
 //  1. masks_make() marks, for each half-inch post, what blocks the battalion there and which stands
 //     are on bad terrain. Obstacles are convex, so the posts that one stand blocks in a row are a
 //     run.
-//  2. If nothing is in the way, the range is a disc.
+//  2. If nothing is in the way, and too few stands can meet bad terrain to slow the battalion, the
+//     range is a disc.
 //  3. Otherwise the range has the cells of the cheapest paths over the inch grid (cheapest.h) in
 //     bad going, and the cells of straight lines.
 //  4. In good going fewer than half of the stands may meet bad terrain. add_detours() searches once

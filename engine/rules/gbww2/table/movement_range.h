@@ -47,7 +47,7 @@ typedef struct MovementRange {
     uint64_t cells[REACH_SIDE];  // cells that the battalion can reach: even rows and bits alone
 } MovementRange;
 
-// Fills *out. `rate` is in inches, in good and in bad going, at most 12 each.
+// Fills *out. `rate` is in inches, in good and in bad going: at most 12, and not more in bad going.
 void range_make(const Around *around, const Layout *layout, Post from, const int rate[2],
                 MovementRange *out);
 // Lists the posts that the battalion can reach, by rows from the north-west. Returns their number.

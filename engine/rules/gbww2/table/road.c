@@ -30,7 +30,7 @@ static int nearest_of(const Roads *roads, int road, Spot spot, int *along) {
 }
 
 // Returns true if the road `other` meets `road` at point `at`: `other` is near to that point, and
-// not nearer to the points on both sides of it.
+// not nearer to the point before or after it. Of two equally near points the first counts.
 static bool meets(const Roads *roads, int road, int at, int other, int *along) {
     int gap2 = nearest_of(roads, other, road_spot(road_point(roads, road, at)), along), ignored;
     if (gap2 > square(JUNCTION)) return false;

@@ -123,7 +123,7 @@ static int wing_turn(int shape, int r) {
     return r < 0 ? left[shape] : r > 0 ? right[shape] : 0;
 }
 
-// Returns whether a support has room in the gap between companies at r. Companies without gaps
+// Returns whether a support has room in the gap between companies at r. The gaps of a tight line
 // leave no room. Wings that are bent back leave less room between them, and beside a deep company
 // in the middle.
 static bool gap_fits(const Ranks *ranks, int index, int shape, int r) {

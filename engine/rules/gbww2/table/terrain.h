@@ -23,10 +23,10 @@ typedef enum Terrain {
 
 typedef enum Going { GOING_GOOD, GOING_BAD, GOING_NEVER, GOINGS } Going;  // NEVER: impassable
 typedef enum Cover { COVER_NONE, COVER_SOFT, COVER_HARD, COVER_BUNKER, COVERS } Cover;
-// The effect on lines of sight: none; more than an inch of the terrain hides; it hides
-// what is beyond it.
+// The effect on lines of sight: none; more than an inch of the terrain hides; it hides what is
+// beyond it. SIGHT_INCH has an effect in areas only, SIGHT_CREST on ridges only.
 typedef enum SightThrough { SIGHT_CLEAR, SIGHT_INCH, SIGHT_CREST, SIGHTS } SightThrough;
 
-typedef struct GoingRow {         // the effects of one terrain
+typedef struct GoingRow {         // the effects of one terrain; lines of the map give no cover
     uint8_t going, cover, sight;  // Going, Cover, SightThrough
 } GoingRow;

@@ -40,7 +40,7 @@ static void stand_tell(const Telling *telling, int stand) {
         text_put(telling->out, " is no longer suppressed [16.2].");
 }
 
-// Returns whether a stand of the battalion lives on elsewhere: it was detached or attached.
+// Returns whether the action takes a stand from the battalion by detaching or attaching it.
 static bool gives_stands(const Telling *telling, int battalion) {
     for (int i = 0; i < telling->world->stand_count; i++)
         if (telling->before->holder[i] == battalion && telling->after->holder[i] != battalion)
@@ -104,7 +104,9 @@ static void course_tell(const Telling *telling) {
 // The texts of the results of dice and cards, indexed by the `where` of the action. The last text
 // of a row also stands for all higher values.
 static const char *const results[VERBS][5] = {
-    [VERB_DAYLIGHT] = {"Visibility grows at once", "Visibility grows in the second player's turn"},
+    [VERB_DAYLIGHT] =
+        {"Visibility grows at once, within the limit of the weather",
+         "Visibility grows in the second player's turn, within the limit of the weather"},
     [VERB_CARD] = {"a diamond", "a black card", "a card"},
     [VERB_DELAY] = {"takes effect this turn", "takes effect in 1 turn", "takes effect in 2 turns",
                     "takes effect in 3 turns", "is never answered"},

@@ -135,10 +135,12 @@ static float stake_cell(const Stake *stake, int strike, unsigned cell) {
     if (cell == NOWHERE || cell & ROAD_CELL) return -1;
     Spot spot = spot_at(HALF * cell_x((int)cell), HALF * cell_y((int)cell));
     bool planned = stake->frame->phase == PHASE_PLAN_CELL;
-    if (planned && stake->state->strike[strike].kind == REGISTERED && spot_shut(stake->world, spot))
-        text_put(stake->out, "HIDDEN by terrain, so it can hardly ever be called [11.2.2]; ");
+    bool shut =
+        planned && stake->state->strike[strike].kind == REGISTERED && spot_shut(stake->world, spot);
+    if (shut) text_put(stake->out, "HIDDEN by terrain, so it can hardly ever be called [11.2.2]");
     Struck struck = struck_at(stake, strike_side(stake->world, strike), spot, 0);
     if (struck.enemies + struck.friends == 0) return -1;
+    if (shut) text_put(stake->out, "; ");
     if (struck.enemies > 0)
         text_put(stake->out, "%d enemy stand%s, suppresses one or more %.0f%% if it falls now",
                  struck.enemies, struck.enemies == 1 ? "" : "s", 100 * (1 - struck.spared));

@@ -19,9 +19,9 @@ static void refuse_absent(const Refusal *it) {
     int turn = drop != NULL ? drop->turn : card->arrive_turn;
     switch (it->state->battalion[it->battalion].place) {
         case RESERVE:
-            text_put(
-                it->out,
-                " is in reserve: it may deploy at dawn or at the start of a player turn [5.3]");
+            text_put(it->out,
+                     " is in reserve: it may deploy at dawn or at the start of its side's player "
+                     "turn [5.3]");
             break;
         case GONE:
             text_put(it->out,
@@ -195,7 +195,7 @@ static void refuse_cops(const World *world, const State *state, int division, bo
 }
 
 // Writes why a battalion on the table must wait: it is the player turn of the other side, or
-// actions come later in this player turn.
+// actions come later in this player turn. Writes nothing in other cases, such as at dawn.
 static void refuse_other(const Refusal *it) {
     const Frame *frame = frame_at(it->state, 0);
     int side = side_of(it->world, it->battalion);
@@ -207,7 +207,7 @@ static void refuse_other(const Refusal *it) {
             break;
         case PHASE_BARRAGE:
         case PHASE_DEPLOY:
-            if (frame->unit == side)
+            if (frame->unit == side && it->state->turn > 0)
                 text_put(it->out, " Actions come later in this player turn [7.2].");
             break;
         default:

@@ -7,10 +7,10 @@
 
 // --- cite.c
 
-// Returns the number of the rule of the pending choice.
+// Returns the number or name of the rule of the pending choice or roll.
 const char *rule_at(const State *state);
-// Returns the number of the rule by which an action suppresses or destroys a stand. `before` is the
-// position before the action.
+// Returns the number or name of the rule by which an action suppresses or destroys a stand.
+// `before` is the position before the action.
 const char *rule_of_harm(const World *world, const State *before, Action action, int stand);
 
 // --- format_action.c. The comments show examples of the texts.
@@ -21,7 +21,7 @@ void put_stand(const World *world, int stand, Text *out);     // "1 Surreys no. 
 void put_half(int halves, Text *out);                         // "27.5"
 void put_spot(Spot spot, Text *out);                          // "20/27.5", to the nearest half inch
 void put_cell(const World *world, unsigned cell, Text *out);  // "18/12.5", "Highway 6"
-void put_strike(const World *world, int strike, Text *out);   // "barrage 2"
+void put_strike(const World *world, int strike, Text *out);   // "barrage 2", "air strike 1"
 
 // --- describe.c, help.c, help_days.c, render.c
 

@@ -72,7 +72,7 @@ int victory_margin(const World *world, const State *state);
 int side_points(const World *world, const State *state, int side);  // victory points of a side
 // Returns the side that wins if the game ends now, or NOBODY for a draw.
 Side victory_winner(const World *world, const State *state);
-// Returns the side that has destroyed all enemy stands; NOBODY: both sides have stands.
+// Returns the side whose enemy has only destroyed stands; NOBODY: both sides have others.
 Side victory_now(const World *world, const State *state);
 // Returns how many stands of a side are destroyed now.
 int stands_lost(const World *world, const State *state, int side);

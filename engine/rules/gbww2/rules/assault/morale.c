@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// morale.c -- step D9: makes morale checks of battalions that took a loss or suppression in this
-// player turn [15.0].
+// morale.c -- step D9: makes morale checks of battalions of both sides that took a loss or
+// suppression in this player turn, except the winners of a close combat [15.0].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
 // [15.1] Returns the highest d100 roll that passes the morale check of the battalion.

@@ -48,7 +48,8 @@ bool any_shot(const World *world, const State *state, int battalion, int flags);
 int best_answer(const World *world, const State *state, int battalion, int mover);
 int best_answer_by(const World *world, const State *state, int battalion, int mover, int flags);
 // [14.4.5] Returns the square of the range between two battalions in u: from the front centres of
-// the first one's front row to the nearest edge of a stand of the other.
+// the first one's front row to the nearest edge of a stand of the other. Returns INT32_MAX if one
+// has no such stand.
 int fire_gap2(const World *world, const State *state, int battalion, int other);
 
 // --- fire.c

@@ -55,6 +55,7 @@ bool side_sees(const World *world, const State *state, int side, Spot spot);
 bool spot_shut(const World *world, Spot spot);
 
 // [W25] Fills out[] with the 2-in squares (sight_square()) whose middle is seen by a spotted
-// battalion of the set `observers`, one bit each. Leaves out squares that its side has seen before.
+// battalion of the set `observers`, one bit each. The set holds battalions of one side. Leaves out
+// squares that this side has seen to be empty before.
 void squares_seen(const World *world, const State *state, uint64_t observers,
                   uint8_t out[SIGHT_BYTES]);

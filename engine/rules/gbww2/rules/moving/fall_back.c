@@ -83,8 +83,8 @@ static bool loose_meets_hidden(const World *world, State *state, int index, uint
 
 // Asks the owner for a retreat. If no retreat is possible, eliminates a stand. A battalion that
 // failed its morale check may retreat in any direction before it loses a stand and stays [15.2.2].
-// A battalion that lost a close combat may retreat in seven directions. After losing a stand it
-// moves up to an inch to the rear [14.8.3].
+// A battalion that lost a close combat may retreat in seven directions. If it loses a stand
+// instead, it moves up to an inch in one of them, if there is room [14.8.3].
 static void retreat_from(const World *world, State *state, int battalion, int facing) {
     uint16_t cell[FACINGS], little;
     Battalion *it = &state->battalion[battalion];
@@ -116,8 +116,8 @@ void retreat_begin(const World *world, State *state, int battalion, int enemy) {
     retreat_from(world, state, battalion, facing_back(state, battalion, enemy));
 }
 
-// Returns the direction straight away from the nearest spotted enemy. The facing of that enemy does
-// not matter.
+// Returns the direction straight away from the nearest spotted enemy, whichever way it faces. If
+// no enemy is spotted, returns that of the battalion's rear.
 static int facing_away(const World *world, const State *state, int battalion, Spot from) {
     Crowd enemies;
     int facing = facing_back(state, battalion, NO_INDEX), least = -1;

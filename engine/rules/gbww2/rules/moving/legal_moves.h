@@ -56,7 +56,7 @@ int move_rate(const World *world, const State *state, int battalion, bool bad);
 // not active comes no nearer to spotted enemies within 12 in [9.3].
 int move_cells(const World *world, const State *state, int battalion, uint16_t out[MOVES_MAX]);
 // Fills *out with the half-inch steps to a cell. Returns false if the battalion cannot reach it.
-// For a road column it fills only the number of steps, which move_next() then takes.
+// For a road column it fills no directions, only their number: move_next() takes each step.
 bool move_path(const World *world, const State *state, int battalion, uint16_t cell, Walk *out);
 // Moves a road column half an inch on its way to a point of a road.
 void move_next(const World *world, State *state, int battalion, uint16_t cell);
@@ -91,7 +91,8 @@ int retreat_ways(const World *world, const State *state, int battalion, int faci
 int retreat_ways_loose(const World *world, const State *state, int index, int facing,
                        uint16_t out[]);
 // Finds a cell half an inch or an inch away, within 45 degrees of `facing`, for a battalion that
-// cannot retreat. Returns false if no cell is free; the battalion then stays.
+// cannot retreat. Returns false, and the battalion stays, if no cell is free or the cell is in a
+// town without room.
 bool retreat_little(const World *world, const State *state, int battalion, int facing,
                     uint16_t *out);
 // Returns the facing after a retreat to a cell: towards the nearest spotted enemy.

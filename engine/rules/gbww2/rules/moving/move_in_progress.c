@@ -123,7 +123,8 @@ void goals_settle(const World *world, State *state) {
     }
 }
 
-// [5.1.3] Eliminates each C Ops that enemy stands moved over.
+// [5.1.3] Eliminates each C Ops that enemy stands moved over. Its side loses activation points or
+// black cards.
 static void cops_overrun(const World *world, State *state, int by, const Rect rect[], int count) {
     for (int i = 0; i < world->division_count; i++) {
         Centre *centre = &state->centre[i];
@@ -158,8 +159,9 @@ void stands_over(const World *world, State *state, int battalion) {
     walked_over(world, state, battalion, rect, rects_of(world, state, battalion, rect, stand));
 }
 
-// [14.1.3] Pushes the roll of a stand that has come under a template. Each stand rolls once a move.
-// Returns false if no stand must roll.
+// [14.1.3] Pushes the roll of the first stand that is under a template and has not rolled in this
+// move. So after each step of the move at most one stand rolls. Returns false if no stand must
+// roll.
 static bool shelled_on_way(const World *world, State *state, WalkFrame *it, const Rect rect[],
                            const uint8_t stand[], int count) {
     for (int i = 0; i < count; i++) {

@@ -71,7 +71,7 @@ static inline bool is_live(const State *state, int stand) {
 static inline bool is_suppressed(const State *state, int stand) {
     return stand_in(&state->suppressed, stand);
 }
-// Returns a living, unsuppressed stand of that kind in the battalion, or NO_INDEX [4.1.6].
+// Returns a living, unsuppressed stand of that kind in the battalion, or NO_INDEX [4.1].
 int able_stand(const World *world, const State *state, int battalion, int kind);
 // Returns whether the battalion has a living stand of that kind, suppressed or not.
 bool has_kind(const World *world, const State *state, int battalion, int kind);
@@ -83,7 +83,7 @@ static inline bool shells_hurt(const World *world, int stand) {
 static inline bool is_shelled(const World *world, const State *state, int stand) {
     return shells_hurt(world, stand) && !is_suppressed(state, stand);
 }
-// Returns whether a stand counts as a company: its own infantry, or tanks of a tank battalion.
+// Returns whether a stand is a company: the battalion's own infantry, or a tank battalion's tanks.
 bool is_company(const World *world, int battalion, int stand);
 // Returns whether a spotted battalion is in contact with a spotted enemy.
 bool in_contact(const World *world, const State *state, int battalion);

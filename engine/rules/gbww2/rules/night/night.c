@@ -154,8 +154,8 @@ void park_apply(const World *world, State *state, Frame *frame, Action action) {
 // --- N2, N3
 
 // [16.2.2] Returns the set of battalions that lose a stand tonight: spotted ones on the table that
-// are isolated and not airborne. The caller takes losses only after this, so the
-// order of battalions in the scenario file does not matter.
+// are isolated and not airborne. The caller takes losses only after this, so the order of
+// battalions in the scenario file does not matter.
 static uint64_t cut_off(const World *world, const State *state) {
     uint64_t set = 0;
     for (int i = 0; i < world->battalion_count; i++)
@@ -193,8 +193,8 @@ void replace_apply(const World *world, State *state, Frame *frame, Action action
 
 // --- N4
 
-// Returns true if the division has neither a FUP nor a C Ops, so that it has no reserve [Air
-// Supply].
+// Returns true if the battalion's division has no FUP and has no C Ops on the table, so that the
+// battalion cannot withdraw into reserve [Air Supply].
 static bool is_supplied_by_air(const World *world, const State *state, int battalion) {
     int division = world->battalion[battalion].division;
     return !state->park[division].flags && !(state->centre[division].flags & CENTRE_ON) &&

@@ -154,8 +154,8 @@ static void those_who(const World *world, const State *state, int side, May *may
             actions_push(out, action_make(verb, (unsigned)bits_first(rest), 0));
 }
 
-// Returns true if the scattered battalion may consolidate now: it has not acted yet, has a
-// rendezvous, and has room to form there.
+// Returns true if the battalion may consolidate now: it is scattered, has not acted in this round,
+// has a rendezvous, and has room to form there.
 static bool may_consolidate(const World *world, const State *state, int battalion) {
     const Battalion *it = &state->battalion[battalion];
     return it->place == SCATTERED && !flag(state, battalion, ACTED) && it->rendezvous != NO_INDEX &&
