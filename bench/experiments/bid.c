@@ -291,8 +291,8 @@ static void span_see(Span *span, const Bid *bid) {
 }
 
 // Plays batches at growing distances on both sides of the current value, until each side scores
-// more at one end (span->found) or the games run out. The ends then tell in which direction the
-// number helps the first side. Returns false and sets *error on failure.
+// more at one end (span->found) or the games or GALLOPS run out. If found, the ends tell in which
+// direction the number helps the first side. Returns false and sets *error on failure.
 static bool span_find(Walk *walk, Span *span, Error *error) {
     const BidWanted *wanted = walk->wanted;
     double share;

@@ -2,9 +2,10 @@
 // bid.h -- estimates the value of a number at which a scenario is even: the handicap that players
 // bid for a side.
 //
-//   1. After each batch of games the number moves one step against the side that scored more (the
-//      up-and-down method: Dixon and Mood, Journal of the American Statistical Association 43,
-//      1948), so that most games are played near the even value.
+//   1. Batches at growing distances find one value at which each side scores more. Then, after each
+//      batch of games, the number moves one step against the side that scored more (the up-and-down
+//      method: Dixon and Mood, Journal of the American Statistical Association 43, 1948), so that
+//      most games are played near the even value.
 //   2. A logistic curve of the score over the value is fitted to the games near 50 %. Its crossing
 //      of one half has the interval of Fieller (1954) for a ratio, scaled by the variance of the
 //      games, so that draws count.

@@ -19,7 +19,7 @@ static const char arrow[] = " => ";
 
 typedef struct Forced {
     Player base;
-    Player *other;  // makes the choices after the forced ones; owned
+    Player *other;  // makes all other choices; owned
     ForceChain chain;
     int made;  // forced choices that the player has made so far
 } Forced;

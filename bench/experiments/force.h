@@ -44,9 +44,8 @@ typedef struct ForceSearch {
 
 // Expands a chain of shell patterns into chains of choices. Fills out[FORCE_OPTIONS_MAX] with the
 // chains that match (further ones are left out) and *side with the side that makes the choices.
-// Returns the number of chains. A
-// pattern is compared with the choices at the first position that offers a match, in the first game
-// that has such a position. Returns 0 and sets *error if no game offers a match, or if the
-// pattern is invalid.
+// Returns the number of chains. A pattern is compared with the choices at the first position that
+// offers a match, in the first game that has such a position. Returns 0 and sets *error if no game
+// offers a match, or if the pattern is invalid.
 int force_options(const ForceSearch *search, const char *pattern, ForceChain out[], Side *side,
                   Error *error);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// vary.c -- opens the scenarios of compare, sweep, sensitivity and balance; see vary.h.
+// vary.c -- opens scenarios and shows progress for the users of vary.h.
 // FNM_CASEFOLD is a GNU extension.
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE

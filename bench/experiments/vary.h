@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// vary.h -- shared by compare, sweep, sensitivity and balance: common options, games of a changed
-// scenario, means with intervals, and paired differences.
+// vary.h -- shared by the commands that change a scenario (such as compare, sweep, sensitivity and
+// balance) and by a study: common options, games of a changed scenario, means with intervals, and
+// paired differences.
 #pragma once
 #include "bench/stats/interval.h"
 #include "engine/scenario/number.h"
@@ -18,7 +19,7 @@ typedef struct Vary {  // options that these commands share
     const char *learned;              // policy file or "no"; NULL: the scenario's own
     int set_count, games;             // number of edits; games of each variant, twice with `swap`
     uint64_t seed;
-    int threads, rollouts;  // threads, 0 for all cores; rollouts per chance event (LUCK_ROLLOUTS)
+    int threads, rollouts;  // 0 for all cores; pairs of rollouts per chance event (LUCK_ROLLOUTS)
     bool swap;              // plays every seed twice, with the players of both sides exchanged
     LuckCount luck;
     bool json, progress;  // print JSON; print progress even if stderr is not a terminal
@@ -27,10 +28,8 @@ typedef struct Vary {  // options that these commands share
     VariateValue *value;  // set by vary_open(): measures the luck; NULL to measure none
     struct Meter {        // prints the progress of the games
         double start, shown;
-
         int64_t done, expected;  // games played; games to play
-
-        bool always, silent;  // prints even without a terminal; never prints
+        bool always, silent;     // prints even without a terminal; never prints
     } meter;
 } Vary;
 Vary vary_defaults(int games);

@@ -18,7 +18,6 @@ typedef struct FilesContrast {
 
 // Compares the two files into *out. Returns false and sets *error if a file cannot be read or the
 // files are of different rule systems. After success the caller calls files_contrast_free().
-
 bool files_contrast(const char *const path[2], FilesContrast *out, Error *error);
 void files_contrast_free(FilesContrast *contrast);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// vary_words.c -- the parts that the outputs of compare, sweep, sensitivity and balance share.
+// vary_words.c -- the parts that the outputs of compare, sweep, sensitivity, balance and other
+// commands share.
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdio.h>

@@ -4,7 +4,7 @@
 //
 // The file starts with lines "# key: value" that describe the match. Then each pair has a line
 // "index payoff payoff plies plies", with the payoffs of the first player as Allied and as Axis.
-// Lines are in the order in which pairs ended; journal_finish() sorts them.
+// Lines are in the order in which pairs ended; journal_finish() sorts those of its match.
 #pragma once
 #include <stdio.h>
 
@@ -20,13 +20,14 @@ typedef struct Journal {
     const char *path;    // path of the file; NULL if the match has no journal; borrowed
     const char *header;  // the lines at its start, which identify the match; borrowed
     FILE *file;
-    long known;  // bytes of complete lines that the file had before this run
+    long known;  // bytes of the complete lines, header included, that the file had before this run
 } Journal;
 
 // Opens the journal and reads the pairs of an earlier run into lines[count], or starts a new file.
 // A file with an incomplete header is started again. Returns false and sets *error if the file
 // belongs to another match, if another process has it open, or if it is invalid or cannot be read
-// or written. Scenarios are compared by hash, not by path.
+// or written. Scenarios are compared by hash, not by path. Without a path (NULL) there is no
+// journal, and the functions of this file do nothing.
 bool journal_open(Journal *journal, const char *path, const char *header, PairLine lines[],
                   int count, Error *error);
 // Appends a pair. If that fails, returns false and sets *error; earlier lines stay intact.

@@ -40,7 +40,7 @@ typedef struct People {
 } People;
 
 // Writes the path of the default file: $XDG_DATA_HOME/cassino/results.csv, or below
-// $HOME/.local/share. Returns false if neither variable names a folder.
+// $HOME/.local/share. Returns false if neither variable is an absolute path, or if it is too long.
 bool people_file(char out[PEOPLE_FILE_BYTES]);
 // Writes the name by which results of a scenario are kept, without ".yaml": the part behind the
 // last folder named "scenarios", such as "gbsu/mokra"; without such a folder, the path as it is.
@@ -53,7 +53,7 @@ bool people_parse(const char *path, const char *text, People *out, Error *error)
 // Makes one game from its columns, with the checks of people_parse(). Returns false and fills
 // *error if one of them is invalid.
 bool people_game(const PeopleTexts *texts, PeopleGame *out, Error *error);
-// Does what people_parse() does, with a file.
+// Does what people_parse() does, with a file. An empty file has no games.
 bool people_import(const char *path, People *out, Error *error);
 // Reads a file of people_save(). Does not open the scenarios, which may have been deleted since. A
 // file that does not exist has no games.

@@ -12,7 +12,7 @@
 //
 // Each choice is judged twice. `as_known` is the cost by what the side could know: the search
 // resamples what the side could not see. `hindsight` is the cost in the true position: the search
-// knows the hidden cards of both sides.
+// knows what is hidden from each side.
 //
 // Luck is separate from choices: the value after a chance event less its mean over all possible
 // draws (bench/stats/variate.h), for the first side. review_account.h adds both up.

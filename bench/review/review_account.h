@@ -9,8 +9,9 @@
 //
 // The account. Three sums are measured: what the choices of each side cost (as_known), and the luck
 // of all chance events. Each has an error, so they do not add up to end - start. The difference is
-// divided in proportion to their variances, as statisticians reconcile national accounts (Stone,
-// Champernowne and Meade, "The Precision of National Income Estimates", 1942):
+// divided in proportion to their variances (in halves between the sides if all are 0), as
+// statisticians reconcile national accounts (Stone, Champernowne and Meade, "The Precision of
+// National Income Estimates", 1942):
 //   1. choices: the sum of the squared standard errors of the costs;
 //   2. chance: the sum of the squared changes, because the evaluation function may be wrong about
 //      each by as much as it says.

@@ -7,8 +7,7 @@
 // "luck": [{"ply", "event_type", "change"}], "account": {...}}. A choice has "ply", "side" (the
 // scenario's name), "turn", "choices", "played" (words), "action". A judged choice also has "value"
 // and "standard_error" (of the win probability before it), "true_value" and "true_standard_error"
-// (the same in the true position), "as_known" and "hindsight" (ReviewChoice says what they are),
-// each
+// (the same in the true position), "as_known" and "hindsight" (review.h explains both), each
 // {"best" (words), "action", "cost", "low", "high", "grade" ("" for a good choice), "verdict"
 // (review_verdict_put())}.
 //

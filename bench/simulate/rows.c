@@ -57,7 +57,7 @@ static void event_note(Watch *watch, EventKind kind, int where, Side side) {
 }
 
 // Attributes the loss of `steps` steps to the pieces of `set`, in equal shares that sum exactly to
-// the loss.
+// the loss. Without pieces in `set` nothing is attributed.
 static void loss_share(GameRows *rows, PieceSet set, int steps) {
     int64_t count = 0, loss = (int64_t)steps * MILLION, place = 0;
     for (int w = 0; w < COUNT_OF(set.word); w++) count += bits_count(set.word[w]);

@@ -2,8 +2,8 @@
 // rows.h -- records one game for the laboratory: the rows that simulate_store.h writes.
 //
 // The record is plain bytes without pointers, allocated once per thread; MPI ranks send the bytes
-// unchanged. They depend only on the scenario, its policy, the players, the seed, the index and
-// `with_luck`, unless a player is limited by seconds.
+// unchanged. The entries that its counts cover depend only on the scenario, its policy, the
+// players, the seed, the index and `with_luck`, unless a player is limited by seconds.
 #pragma once
 #include "bench/stats/luck_breakdown.h"
 #include "engine/game/host.h"
@@ -73,7 +73,7 @@ typedef struct GameRows {
     LuckBreakdown luck;
 } GameRows;
 
-// Holds the pieces, objectives, measures and outcomes of a scenario. All threads share it.
+// Holds the pieces, objectives, measures, outcomes and board of a scenario. All threads share it.
 typedef struct GameBoard {
     int piece_count, objective_count, measure_count, outcome_count;
     Piece pieces[PIECES_MAX];

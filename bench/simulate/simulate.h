@@ -12,7 +12,7 @@
 enum {
     SIMULATE_GAMES_MAX = STORE_GAMES_MAX,
     EDITS_MAX = 64,
-    LUCK_GAMES = 1000,  // games with a slow luck breakdown, if no player searches
+    LUCK_GAMES = 1000,  // default of `luck` if no player searches; the breakdown is slow
 };
 
 typedef enum Until { UNTIL_ALL, UNTIL_WIDTH, UNTIL_VERDICT } Until;
@@ -28,10 +28,12 @@ typedef struct SimulateParams {
     void (*learn_progress)(void *context, int games, int all, double left);
     int64_t games;  // number of games; with an `until` the maximum
     uint64_t seed;
-    int threads;        // number of threads; 0 for all cores
-    bool progress;      // print progress even if stderr is not a terminal
-    bool silent;        // print nothing, and leave Ctrl-C to the caller
-    Stop stop;          // checked during games: drops unfinished games and keeps finished ones
+    int threads;    // number of threads; 0 for all cores
+    bool progress;  // print progress even if stderr is not a terminal
+    bool silent;    // print no progress on a terminal, and leave Ctrl-C to the caller
+    // Checked during games: drops unfinished games. Keeps finished ones; with `until`, only those
+    // before the first unfinished game.
+    Stop stop;
     int shard, shards;  // this file gets every game i with i % shards == shard - 1
     bool suite;         // `out` is a file of many simulations (suite.h)
     int64_t luck;       // number of first games with a luck breakdown, without `suite`; -1: default
@@ -52,14 +54,14 @@ typedef struct SimulateResult {
 
 void simulate_params_defaults(SimulateParams *params);
 // Plays the games that the file lacks, and fills *result. Returns false and sets *error on failure.
+// If another MPI rank failed, *error may stay unset and result->elsewhere is true.
 bool simulate_run(const SimulateParams *params, SimulateResult *result, Error *error);
 // Returns the 95 % interval of the score; with UNTIL_VERDICT, and after an interruption, it is the
 // anytime-valid interval.
 Interval simulate_interval(const SimulateParams *params, const SimulateResult *result);
 // Plays one game of the simulation, fills *rows without a luck breakdown, and writes the game's
-// record to `path` (NULL: no record). Sets `winner`
-// to the scenario's name of the winner, or to "" after a draw. Returns false and sets *error on
-// failure.
+// record to `path` (NULL: no record). Sets `winner` to the scenario's name of the winner, or to ""
+// after a draw. Returns false and sets *error on failure, or if params->stop stopped the game.
 bool simulate_record(const SimulateParams *params, int64_t index, const char *path, GameRows *rows,
                      char winner[64], Error *error);
 // Appends the command line that plays the same games again.

@@ -6,8 +6,9 @@
 
 typedef struct Board Board;  // defined in engine/rules/scene.h
 
-// Opens the scenario into *game and makes both players once, so that errors appear before the first
-// game. Returns false and sets *error on failure.
+// Opens the scenario into *game, with a policy that is learned first if params->learn_first asks
+// for it, and makes both players once, so that errors appear before the first game. Returns false
+// and sets *error on failure. The caller closes *game in both cases.
 bool simulate_open(const SimulateParams *params, Game *game, Error *error);
 // Returns how many of the first games have a luck breakdown: params->luck, or by default all games
 // if a player searches, else LUCK_GAMES.

@@ -16,7 +16,8 @@ void ranks_start(void);  // call it first; MPI is finalized at exit
 int ranks_rank(void);
 int ranks_count(void);
 int ranks_near(void);  // ranks on this machine, which share its cores
-// Returns true if every rank passes true. Each rank must call it once.
+// Returns true if every rank passes true. Waits until every rank has called it, so that all ranks
+// must make the same calls.
 bool ranks_agree(bool well);
 // For rank 0: serves the other ranks until each of them has called ranks_done().
 void ranks_serve(const RankDealer *dealer);

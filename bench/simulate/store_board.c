@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // store_board.c -- writes the rows of a scenario: pieces, places with outlines, lines of the board,
-// objectives, measures and outcomes. A report therefore does not read the scenario's own file.
+// objectives, measures and outcomes. A report therefore needs the scenario's own file only to play
+// games again (bench/report/page/game_log.c).
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -24,7 +24,7 @@ static bool damaged(Store *store, Error *error, const char *what) {
 }
 
 // Writes the first value of the first row of a query to `out` and returns `out`. Writes "" if there
-// is no row. Returns NULL on an error.
+// is no row, and "NULL" for a NULL of SQL. Returns NULL on an error.
 static const char *answer(sqlite3 *db, const char *sql, char out[], int size) {
     sqlite3_stmt *statement;
     if (sqlite3_prepare_v2(db, sql, -1, &statement, NULL) != SQLITE_OK) return NULL;
@@ -35,8 +35,9 @@ static const char *answer(sqlite3 *db, const char *sql, char out[], int size) {
     return code == SQLITE_ROW || code == SQLITE_DONE ? out : NULL;
 }
 
-// Returns the whole schema of a file as one text, which the caller frees; NULL if memory runs out.
-// Leaves out the internal tables of SQLite, such as those of ANALYZE.
+// Returns the whole schema of a file as one text, which the caller frees with sqlite3_free().
+// Leaves out the internal tables of SQLite, such as those of ANALYZE. Returns NULL on an error of
+// SQLite, such as a lack of memory.
 static char *schema_of(sqlite3 *db) {
     sqlite3_stmt *statement;
     char *all = sqlite3_mprintf("");
@@ -127,7 +128,8 @@ static const char *const faults[] = {
 };
 // clang-format on
 
-// Finds the invalid row of `game` and describes it, after another test has failed.
+// Describes an invalid row of `game`, if there is one, after quick_check has found a fault
+// somewhere.
 static const char game_fault[] =
     "SELECT printf('game %s: winner %s, payoff %s, margin %s, turns %s', game, coalesce(winner, "
     "'NULL'), coalesce(payoff, 'NULL'), coalesce(margin, 'NULL'), coalesce(turns, 'NULL')) FROM "

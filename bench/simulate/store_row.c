@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // store_row.c -- writes rows. Starting and ending a statement is half of the cost of a short row.
-// Tables with many rows per game therefore get sixteen rows per statement.
+// Tables of integers with many rows per game (`gathered`) therefore get sixteen rows per statement.
 #include <stdarg.h>
 #include <stdlib.h>
 

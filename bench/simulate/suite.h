@@ -3,9 +3,9 @@
 // a seed.
 //
 // For each game, a run stores the result, the margin, the length, the numbers of chance events and
-// decisions, and the win probability of each turn. The table of many simulations needs no more
-// (bench/report/figures/suite.c). A report of one scenario needs a file of that scenario alone
-// (simulate_store.h).
+// decisions, and the win probability at the end of each turn. The table of many simulations needs
+// no more (bench/report/figures/suite.c). A report of one scenario needs a file of that scenario
+// alone (simulate_store.h).
 #pragma once
 #include "simulate_store.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// measure.h -- measures the cost of a game: bytes, nanoseconds per call of each rule, games and
-// iterations per second.
+// measure.h -- measures the cost of a game: bytes, nanoseconds per call of the main rules, games
+// and iterations per second.
 #pragma once
 #include "engine/base/clock.h"
 #include "engine/rules/game.h"
@@ -9,7 +9,7 @@ typedef struct Figures {
     const char *name;
     double state_bytes, bytes_per_node;
     double copy_ns, turn_ns, legal_ns, apply_ns, draw_ns, resample_ns, policy_ns,
-        evaluate_ns;                                          // 0 if the rules lack the function
+        evaluate_ns;  // 0 if the rules lack the function, or no position calls it
     double plies_per_game, decisions_per_game, mean_choices;  // figures of random play
     double ns_per_ply;                                        // random play, chance included
     double random_games_per_s, greedy_games_per_s;            // the second is 0 without policy()

@@ -7,8 +7,8 @@
 
 #include "interval.h"
 
-// Returns the sum of squared distances from the mean, scaled up for the games that the mean costs.
-// Returns 0 for what is only a rounding error.
+// Returns the sum of squared distances from the mean, times count / (count - 1), because the mean
+// is estimated from the same values. Returns 0 for what is only a rounding error.
 static double spread_of_sums(double sum, double squares, double count) {
     double spread = (squares - sum * sum / count) * count / (count - 1);
     return spread > 1e-12 * squares ? spread : 0;

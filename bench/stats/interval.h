@@ -7,8 +7,9 @@
 // There are two intervals. interval_fixed() is valid if the number of games was fixed in advance.
 // interval_always() is anytime-valid (a confidence sequence): the user may look at it after every
 // game, stop at any time, and continue. In at most about one run of twenty does it ever miss the
-// true score. All verdicts use interval_always(), so that all commands give the same verdict for
-// the same games; only a study (bench/study) has its own interval, which also covers learning.
+// true score. verdict_of() uses interval_always(), so that all commands that call it give the same
+// verdict for the same games. Scores of players that learned a battle for a study or for `balance`
+// have another interval, which also covers learning (bench/study/score.h).
 #pragma once
 #include "engine/base/base.h"
 
@@ -48,7 +49,7 @@ typedef enum Verdict { VERDICT_OPEN, VERDICT_BALANCED, VERDICT_ALLIED, VERDICT_A
 // Returns the verdict by `band`, the balanced range. VERDICT_BALANCED: interval_always() lies
 // within the band. VERDICT_ALLIED or VERDICT_AXIS: the interval lies beyond the band, in favour of
 // that side. VERDICT_OPEN: all else, or fewer than VERDICT_GAMES_MIN games. If the true score is on
-// an edge of the band, at most 5 % of all runs get another verdict than VERDICT_OPEN.
+// an edge of the band, at most about 5 % of all runs ever get another verdict than VERDICT_OPEN.
 Verdict verdict_of(Tally tally, Interval band);
 // Returns "balanced", "inconclusive" or, with the scenario's name of the favoured side, "favours
 // Poles". The returned text is a constant or is written to `out`.

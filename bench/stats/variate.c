@@ -88,8 +88,9 @@ enum {
     GAMES_WITH_LUCK = 20,  // an event type with luck in fewer even or odd games has no own weight
     LITTLE = 50,           // an event type with less than 1/50 of the sum of squares has no own
                            // weight: the smaller its luck, the less certain the weight
-    // Ridge regression (Hoerl and Kennard 1970), in games without luck. It shrinks the weights
-    // towards 0, and keeps nearly equal columns from large weights of opposite signs.
+    // Ridge regression (Hoerl and Kennard 1970). The ridge weighs as much as this number of games
+    // in which luck did not change the result. It shrinks the weights towards 0, and keeps nearly
+    // equal columns from large weights of opposite signs.
     RIDGE_GAMES = 10,
     // Stronger ridge for an event type's own weight, which corrects the shared weight. An
     // evaluation function that overrates one event type usually overrates all of them.

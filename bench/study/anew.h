@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // anew.h -- learns a changed scenario anew, and plays it. A policy that was learned before the
-// change does not fit the changed scenario: learning anew moves its score by 3 to 10 points. So no
-// change is called balanced before players have learned it.
+// change does not fit the changed scenario: learning anew moves its score by 3 to 10 points. A
+// change is therefore judged by players that have learned it.
 #pragma once
 #include "bench/experiments/vary.h"
 #include "engine/game/stop.h"

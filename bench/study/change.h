@@ -9,7 +9,7 @@ enum { STUDY_TRIED_MAX = 6 };  // values of one number with a score, the present
 typedef enum ChangeAnswer {
     CHANGE_EVEN,       // confirmed: the score is from 45 to 55 %, and its interval in the band
     CHANGE_UNCERTAIN,  // the score is from 45 to 55 %, but the interval leaves the band
-    CHANGE_MISSED,     // no value came so near, or time was too short
+    CHANGE_MISSED,     // no value was confirmed so near to 50 %, for example for lack of time
 } ChangeAnswer;
 
 typedef struct TriedValue {

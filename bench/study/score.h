@@ -37,7 +37,7 @@ double study_games_needed(const StudyScore *score, Interval band);
 // Returns the usual standard deviation between learners of one battle. After `usual_games` games it
 // is STUDY_SPREAD: learners of shipped battles differed by 3 to 8 points. With fewer games,
 // learners differ more from each other, and are farther from what more games would teach them. The
-// result then grows with the root of the missing games, up to STUDY_SPREAD_MOST.
+// result is then STUDY_SPREAD * sqrt(usual_games / learning_games), at most STUDY_SPREAD_MOST.
 double study_spread(int learning_games, int usual_games);
 #define STUDY_SPREAD      0.04
 #define STUDY_SPREAD_MOST 0.12

@@ -5,11 +5,12 @@
 //   1. Several learners learn the battle independently, by self-play (study_learn.c).
 //   2. Greedy players with each learned policy play games against themselves. A searching player
 //      plays some games too.
-//   3. If the battle is not even, the study searches for changes of numbers in the scenario. Each
+//   3. Unless the battle proves to be even, the study searches for changes of numbers in it. Each
 //      change is learned anew; new learners confirm the best on fresh seeds (study_change.c).
 //   4. study_words.c writes all of this in sentences.
 //
-// A folder keeps plan.json, learned policies and files of games, so that a study can continue.
+// A folder keeps, among others, plan.json, learned policies and files of games, so that a study can
+// continue.
 #pragma once
 #include "bench/report/figures/levels.h"
 #include "change.h"
@@ -18,7 +19,7 @@
 
 enum {
     STUDY_NUMBERS_MAX = 40,  // numbers that are searched for changes
-    STUDY_CHANGES_MAX = 3,   // changes that are learned anew
+    STUDY_CHANGES_MAX = 3,   // numbers of which changes are learned anew
 };
 
 typedef struct StudyParams {

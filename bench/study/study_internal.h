@@ -24,8 +24,9 @@ typedef struct StudyVariant {
 // fails (*error) or is stopped (study->stopped).
 bool study_speed(Study *study, double *games_per_second, Error *error);
 // Makes learner `n` learn a variant, into the file FOLDER/NAME-n.learned; does nothing if that file
-// exists. The learner starts from the policy file `from` of the unchanged battle, or from nothing
-// if `from` is NULL. Returns false if it fails (*error) or is stopped (study->stopped).
+// exists. The learner continues from FOLDER/NAME-n.part if an earlier run was stopped. Else it
+// starts from the policy file `from` of the unchanged battle, or from nothing if `from` is NULL.
+// Returns false if it fails (*error) or is stopped (study->stopped).
 bool study_learn(Study *study, const StudyVariant *variant, int n, int games, const char *from,
                  Error *error);
 // Plays games of a variant between two players with the policy NAME-n.learned, into the file
@@ -48,7 +49,7 @@ typedef struct StudyCandidate {
     Number number;
     bool is_threshold;
     int guess;     // the first value to learn
-    double steps;  // size of the change / the number (at least 3); -1 for the threshold
+    double steps;  // relative size: |change| / max(|number|, 3); -1 for the threshold
 } StudyCandidate;
 
 // Adds a candidate to a list that is sorted by `steps`.

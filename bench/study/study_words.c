@@ -154,9 +154,13 @@ static void no_change_say(const Study *study, json_t *list) {
         text_put(&text,
                  "There was no time to learn every changed battle anew; no change is advised yet; "
                  "the same command with more --minutes goes on.");
+    else if (study->change_count == 0)
+        text_put(&text,
+                 "No number was found whose change might make the battle even, so that no change "
+                 "was learned anew.");
     else
         text_put(&text,
-                 "No change of one number made the battle even between players that learned it "
+                 "No change that was tried made the battle even between players that learned it "
                  "anew.");
     sentence_add(list, "change", "study.json", &text);
 }

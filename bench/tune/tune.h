@@ -40,11 +40,12 @@ typedef struct TuneResult {
 bool tune_policy(const TuneParams *params, TuneResult *result, Error *error);
 // Fits the weights of evaluate() by logistic regression of results on its features, by Newton's
 // method, on epsilon-greedy games. If a scenario has a learned policy, half of the games are
-// played with it. Returns false and sets *error for invalid parameters.
+// played with it. Returns false and sets *error for invalid parameters, such as an unknown
+// scenario.
 bool tune_evaluation(const TuneParams *params, TuneResult *result, Error *error);
 
 // Opens the scenarios into games[], with or without their learned policies. Returns false and sets
-// *error unless all are of one system that has weights.
+// *error if one cannot be opened, or unless all are of one system that has weights.
 bool tune_open(const TuneParams *params, bool learned, Game games[], Error *error);
 void tune_close(Game games[], int count);
 typedef void TuneLook(void *context, const State *state);

@@ -41,9 +41,9 @@ static void advice_add(Report *report, const json_t *whole, const json_t *number
     advice->interval = interval_of(spread, &advice->share);
 }
 
-// Adds the first changes of the file to the report. A file of `balance` lists changes that make the
-// scenario even, best first. A file of `sensitivity` lists the reach of each number, farthest
-// first; only clear ones are added.
+// Adds the first changes of the file to the report. A file of `balance` lists the best change of
+// each number, the best one first. A file of `sensitivity` lists the change of each number that
+// moves the score most, the largest effect first; only clear effects are added.
 static void numbers_take(Report *report, const json_t *whole, const json_t *numbers) {
     size_t i;
     json_t *number;

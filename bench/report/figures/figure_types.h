@@ -29,7 +29,7 @@ typedef struct Level {  // one file of games
     Tally begun[SIDES];       // payoffs of the games in which this side made the first decision
     double moves[SIDES];      // moves of the pieces of a side after the set-up, per game
     bool alike, learned;  // both sides have the same player; both players use the learned policy
-    bool looked;          // the games were stopped at a verdict, or before all were played
+    bool looked;          // the run could stop at a verdict, or has fewer games than it should play
     char policy[8];       // start of the policy's hash if the files have several policies; else ""
     double strength;      // estimate of search length, as a logarithm, for the weaker player
     EvenAt even;          // the threshold at which these games would be even

@@ -200,10 +200,10 @@ const char *headline_words(const Report *report, Headline headline, char out[], 
 }
 
 // Returns the test for trend (Cochran 1954, Armitage 1955) over the levels with or without a
-// learned policy. It divides the slope of the scores over the ranks of the levels, weighted by
-// games, by the standard error that the slope has without a trend. A level whose games stopped at a
-// verdict does not count, because its score is too far from the edge. Levels of the same strength
-// are one step.
+// learned policy. It divides the slope of the scores over the ranks of the levels, each weighted by
+// games / variance of a payoff, by the standard error that the slope has without a trend. A level
+// with `looked` does not count: a score at which a run stopped for its verdict is too far from the
+// edge of the balanced range. Levels of the same strength have the same rank.
 static Trend trend_of(const Report *report, bool learned) {
     Trend trend = {.p = 1, .weak = -1, .strong = -1};
     double weight = 0, rank = 0, share = 0, cross = 0, square = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// levels.h -- combines all files of a report. A level is the file of one pair of players; the
-// levels are ordered from weak to strong players.
+// levels.h -- combines all files of a report. A level is the file of one pair of players. The
+// levels are ordered from weak to strong players, those with the learned policy last.
 #pragma once
 #include "engine/game/open.h"
 #include "report.h"
@@ -53,8 +53,8 @@ typedef struct Policies {
 // Returns the path of the scenario (level_files.c): as it was given to `simulate`, or, if that path
 // does not exist, found from the folder of the file of games. The result may point to `out`.
 const char *level_scenario(const Level *level, char out[PATH_MOST]);
-// Returns the path of the policy file that was given to `simulate --learned`, found in the same
-// way; NULL if none was given.
+// Returns what was given to `simulate --learned`: the path of a policy file, found in the same way,
+// or "no". Returns NULL if the option was not given.
 const char *level_learned(const Level *level, char out[PATH_MOST]);
 
 // Fills Report.order and `alike`; in each level alike, learned, looked, strength and policy.

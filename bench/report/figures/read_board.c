@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// read_board.c -- reads pieces, places, lines of the board, objectives and measures of the
-// scenario, and their results over all games. Start at read_board().
+// read_board.c -- reads pieces, places, lines of the board, objectives, measures and outcomes of
+// the scenario, and the results of these over all games, except those of outcomes (read_luck.c).
+// Start at read_board().
 #include <math.h>
 #include <stdlib.h>
 

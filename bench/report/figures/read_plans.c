@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// read_plans.c -- which plans correlate with winning: positions of pieces at the end of set-up, and
-// the first objectives that a side captures, each compared with the games without it. Start at
-// read_plans().
+// read_plans.c -- finds plans that correlate with winning: places of pieces at the end of set-up,
+// and the first one or two objectives that a side captures. A place is compared with the games in
+// which the piece stood elsewhere on the board, captures with the other games in which the side
+// captured anything. Start at read_plans().
 #include <math.h>
 #include <stdlib.h>
 

@@ -114,8 +114,9 @@ void read_turns(Reading *reading) {
     Tally leads = {0};
     for (int i = 0; i < report->game_count && report->valued; i++)
         tally_add(&leads, leads_count(report, i));
-    report->lead_changes =
-        report->game_count >= LEADS_GAMES_MIN ? leads.points / report->game_count : (double)NAN;
-    report->lead_half = count_half(leads.points, leads.squares, report->game_count);
+    bool known = report->valued && report->game_count >= LEADS_GAMES_MIN;
+    report->lead_changes = known ? leads.points / report->game_count : (double)NAN;
+    report->lead_half =
+        report->valued ? count_half(leads.points, leads.squares, report->game_count) : (double)NAN;
     free(room);
 }

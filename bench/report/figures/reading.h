@@ -27,7 +27,7 @@ void rows_each(Reading *reading, const char *sql,
 // Returns the value of a column if it is an index from 0 to count - 1. Any other value refuses the
 // row (row_refuse()) and returns 0.
 int row_place(Reading *reading, sqlite3_stmt *row, int column, int count);
-// Returns an index as row_place() does, or -1 for NULL.
+// Returns the index in a column as row_place() does, but -1 for NULL and for a refused row.
 int row_place_or_none(Reading *reading, sqlite3_stmt *row, int column, int count);
 int row_side(sqlite3_stmt *row, int column);
 const char *row_text(sqlite3_stmt *row, int column);  // returns "" instead of NULL

@@ -34,7 +34,9 @@ typedef struct Report {
     double *chances;  // win probability in game i at turn t: [i * (turn_count + 1) + t]; may be
                       // NAN; corrected by report_calibrate()
     Fan fan[ROW_TURNS_MAX + 1];
-    double lead_changes, lead_half;  // mean number per game (NAN if unknown), half of its interval
+    // Mean number of changes of the lead per game, and half of its interval. NAN without
+    // evaluations; `lead_changes` also with fewer than LEADS_GAMES_MIN games.
+    double lead_changes, lead_half;
     Bin bins[BINS_MAX];
     double brier, brier_corrected;      // mean squared error of the estimates, over turn ends
     double brier_half, corrected_half;  // halves of their 95 % intervals

@@ -90,8 +90,8 @@ static bool game_tell(const Game *game, const SimulateParams *params, const Game
     return same;
 }
 
-// Sets *error to the reason why the game cannot be played again with the same result. Returns
-// false.
+// Sets *error to the probable reason why the game cannot be played again with the same result.
+// Returns false.
 static bool unlike(const Level *level, const Game *game, Error *error) {
     char *const *about = level->about.value;
     if (game->rules == NULL)
@@ -99,10 +99,10 @@ static bool unlike(const Level *level, const Game *game, Error *error) {
             error,
             "its scenario, %s, cannot be opened from this folder: run `cassino report` "
             "in the folder in which `cassino simulate` ran, or keep the file of games "
-            "there or in a folder below it",
+            "there or in a folder below it, with the policy file if one was used",
             about[META_SCENARIO]);
     return error_set(error,
-                     "%s, or a policy beside it, was changed since, or another version of the "
+                     "%s, or its policy file, was changed since, or another version of the "
                      "program played it (%s)",
                      about[META_SCENARIO], about[META_VERSION]);
 }

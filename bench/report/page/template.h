@@ -16,7 +16,7 @@
 //   1%    times 100, then " %"  1c    times 100       g2   two significant digits
 //
 // {{mean~half:1%}} is a number with half of its 95 % interval: "41.3 % <small>±2.1</small>". A null
-// number is "-"; a null half is not shown.
+// number with a format is "-", without one nothing; a null half is not shown.
 #pragma once
 #include <jansson.h>
 #include <stdio.h>

@@ -128,9 +128,9 @@ static json_t *trend_view(const Report *report, json_t *files) {
                      p_words(trend.p), "favours", report->side[trend.z > 0 ? ALLIED : AXIS]);
 }
 
-// Returns the spread of scores over the learned policies of one player. With a single policy there
-// is one score; several policies show how much a training run changes it. Null without a learned
-// policy.
+// Returns the lowest and the highest score of levels with a learned policy (Policies in levels.h).
+// Several policies of one player show how much a training run changes its score. Null without a
+// learned policy.
 static json_t *policies_view(const Report *report) {
     Policies policies = levels_policies(report);
     if (policies.levels == 0) return json_null();

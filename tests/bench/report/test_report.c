@@ -330,7 +330,7 @@ static void a_game_without_map_or_evaluator_is_reported_too(void **unused) {
     Path path, other;
     const char *files[] = {file_in(path, "kuhn.db"), file_in(other, "kuhn-greedy.db")};
     simulate_into("kuhn_poker", 50, "random", files[0]);
-    simulate_into("kuhn_poker", 50, "ismcts:iterations=20", files[1]);
+    simulate_into("kuhn_poker", LEADS_GAMES_MIN, "ismcts:iterations=20", files[1]);
     Report *report = report_of(files, 2);
     assert_false(report->valued);
     char *page = written(report, false), *json = written(report, true);
@@ -338,6 +338,9 @@ static void a_game_without_map_or_evaluator_is_reported_too(void **unused) {
     assert_non_null(strstr(page, "ismcts:iterations=20"));
     json_t *tree = json_loads(json, 0, NULL);
     assert_true(json_is_null(json_object_get(tree, "luck")));
+    const json_t *course = json_object_get(tree, "course");
+    assert_true(json_is_null(json_object_get(course, "lead_changes")));
+    assert_true(json_is_null(json_object_get(course, "lead_changes_half")));
     json_decref(tree);
     free(page);
     free(json);
