@@ -43,7 +43,9 @@
 #define OPTION_PLY    OPTION("ply", 'n')
 #define OPTION_KEYS   OPTION("options", 'k'), VALUE("KEY=VALUE,...")
 #define OPTION_JSON   OPTION("json", 'j'), HELP("Print JSON instead of text")
-#define OPTION_SEED   HELP("Master seed; the same seed gives the same results"), DEFAULT(1)
+#define OPTION_SEED                                                                         \
+    HELP("Master seed; the same seed gives the same results, unless time limits the work"), \
+        DEFAULT(1)
 #define OPTION_THREADS                                 \
     OPTION("threads", 't'), OTHERWISE(0, "all cores"), \
         HELP("Number of threads; does not change results")

@@ -39,9 +39,10 @@ GameSession *service_enter(Service *service, const char *name, RequestError *err
 GameSession *service_enter_if_open(Service *service, const char *name);
 // Ends one use of a game that the caller entered. `hosted` may be NULL.
 void service_leave(Service *service, GameSession *hosted);
-// Type of the functions that fill the new game `hosted`, which the service owns, by calling one of
-// game_session_open.h. They return false and set *error on failure. `other` is the game from which
-// to branch, else NULL. `path` is the file for the record; "": no record is written.
+// Type of the functions that fill the new game `hosted`, which the service owns: one of
+// game_session_open.h, or a function that calls one. They return false and set *error on failure.
+// `other` is the game from which to branch, else NULL. `path` is the file for the record; "": no
+// record is written.
 typedef bool GameSessionFill(GameSession *hosted, GameSession *other, const RequestFields *fields,
                              const char *path, RequestError *error);
 // Makes a game, fills it by fill() and starts it, in use. Returns NULL and sets *error on failure.

@@ -102,8 +102,8 @@ static const CommandOption options[] = {
      HELP("SQLite file for all games; the same command continues a run that was stopped")},
     {OPTION("until", 'u'), VALUE("GOAL"), OTHER(SimulateWords, params, until_read),
      EXPECTED("verdict, or width=W with W from 0.001 to below 1, such as width=0.03"),
-     HELP("Stop when the 95% interval is at most W wide (width=W), or when the games decide whether "
-     "the scenario is balanced (verdict)")},
+     HELP("Stop when the 95% interval is at most W wide, from 100 games on (width=W), or when the "
+     "games decide whether the scenario is balanced (verdict)")},
     {OPTION_BAND(SimulateWords, params.band)},
     {OPTION("shard", 0), VALUE("I/N"), OTHER(SimulateWords, params, shard_read), DEFAULT_TEXT("1/1"),
      EXPECTED("a part and the number of parts, such as 1/4"),
@@ -113,7 +113,8 @@ static const CommandOption options[] = {
     {OPTION_PROGRESS, FLAG(SimulateWords, params.progress)},
     {OPTION("luck", 'l'), NUMBER(SimulateWords, params.luck), RANGE(0, SIMULATE_GAMES_MAX),
      OTHERWISE(-1, "all if a player searches, else 1000"),
-     HELP("Number of games, from the first, whose luck is measured for the report")},
+     HELP("Number of games, from the first, whose luck is measured for the report; none with several "
+     "scenarios or players")},
     {OPTION("only", 'i'), NUMBER_AS(SimulateWords, only, "INDEX"),
      RANGE(0, SIMULATE_GAMES_MAX - 1), OTHERWISE(-1, "all games"),
      HELP("Play only the game of this index")},

@@ -247,7 +247,7 @@ static const CommandOption options[] = {
      HELP("A choice to measure, in the words of `cassino play` or `cassino replay` up to the rule's "
      "number, or a pattern such as 'place 1/B *'. The choice is made the first time that it is "
      "offered; a pattern stands for all its choices at that moment, in the first of up to 64 games "
-     "that offers one. 'FIRST; SECOND' makes two choices of one side in turn. May be repeated")},
+     "that offers one. 'FIRST; SECOND' makes two choices of one side in turn, and so on to six. May be repeated")},
     {OPTION("units", 0), FLAG(Worth, units),
      HELP("Measure every unit; without --force this is always done")},
     VARY_GAMES_OF(Worth, VARY_GAMES),

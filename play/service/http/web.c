@@ -407,7 +407,7 @@ static enum MHD_Result visit_handle(void *context, struct MHD_Connection *connec
     if (strcmp(url, "/api") != 0 && (get || strcmp(method, MHD_HTTP_METHOD_HEAD) == 0))
         return answer_file(connection, url);
     return refuse(connection, MHD_HTTP_METHOD_NOT_ALLOWED,
-                  "invalid method; requests are POST /api, events are GET /events, files are GET");
+                  "invalid method; expected POST for /api and /session, GET for other addresses");
 }
 
 static void visit_end(void *context, struct MHD_Connection *connection, void **own,

@@ -13,7 +13,7 @@
 #include "engine/rules/verb.h"
 #include "play/service/requests/choice_list.h"
 
-enum { TEXT_BYTES = 1 << 12 };  // a small game on a screen
+enum { TEXT_BYTES = 1 << 12 };  // longest position in words, with its NUL
 
 static const char *const side_words[] = {
     [ALLIED] = "allied", [AXIS] = "axis", [CHANCE] = "chance", [NOBODY] = "nobody"};

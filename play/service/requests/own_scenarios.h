@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // own_scenarios.h -- scenario files that a client has sent, in the folder of games. Their names are
-// their paths, so that records of their games can be opened by every command.
+// their paths, so that records of their games can be opened by every command (if the path of the
+// folder is relative, only from the same current folder).
 #pragma once
 #include "engine/base/base.h"
 

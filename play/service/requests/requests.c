@@ -47,7 +47,7 @@ static const RequestKind requests[] = {
     {"orders",    "game! side piece order",          "lists the standing orders for opportunity fire, or gives one",      AT_ONCE, run_orders},
     {"look_ahead", "game! side number after! piece", "the choices that would follow other choices",                       AT_ONCE, run_look_ahead},
     {"why_not",   "game! side number piece place after", "why a piece or a place has no legal choice",                    AT_ONCE, run_why_not},
-    {"terrain",   "game! side place! ply",           "the state of a place: suit, line of sight, markers",                AT_ONCE, run_terrain},
+    {"terrain",   "game! side place! ply",           "the state of a place besides terrain and units, such as line of sight", AT_ONCE, run_terrain},
     {"why",       "game! side number index words after player", "odds and evaluation of a choice",                        SLOW,    run_why},
     {"hint",      "game! side number player words after", "the best choice by a search of at most 5 seconds, and how sure that is; or the choice of a player", SLOW,    run_hint},
     {"suggest_set_up", "game! side number player",   "the choices by which a player would finish the set-up",             SLOW,    run_suggest_set_up},
