@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // battle_card.js -- draws a scenario on the home page: a button with a small picture of its map, its
-// length, its difficulty and its sides. The page requests pictures and lengths when a card scrolls into
-// view.
+// title, sides and summary, and a line of facts, such as its length. The page requests the picture and
+// the facts when a card scrolls into view.
 import { el, replace, svg } from './common/dom.js';
 import { drawBoard } from './map/board.js';
 
 const pictures = new Map(); // maps as SVG, by scenario
-const facts = new Map();    // scenario: its answer to the request preview
+const facts = new Map();    // answers to the request `preview`, by scenario
 let queue = Promise.resolve(); // one request after another, so that a game can start at once
 
 function pictureOf(board) {
@@ -44,7 +44,7 @@ const sight = new IntersectionObserver((entries) => {
     if (!isIntersecting) continue;
     sight.unobserve(target);
     const { service, name } = target.wants;
-    queue = queue.then(() => load(service, name)).then(() => fill(target, name), () => {}); // a card without a picture is whole
+    queue = queue.then(() => load(service, name)).then(() => fill(target, name), () => {}); // on failure the card has no picture and no facts
   }
 }, { rootMargin: '100px' });
 

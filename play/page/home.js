@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // home.js -- draws the home page, on which the player chooses a scenario and an opponent, or continues a
 // saved game. main.js makes `home` = { service, systems, scenarios, levels, games, error, begin(fields),
-// load(fields), remove(game) }, to which lesson_list.js adds the lessons, and calls drawHome().
+// load(fields), remove(game) }, to which lesson_list.js adds `lessons` and learn(name), and calls
+// drawHome().
 import { byId, el, replace } from './common/dom.js';
 import { battleCard, factsForget } from './battle_card.js';
 import { capital } from './common/text.js';
@@ -58,7 +59,8 @@ function scenarioRead(it) {
   return { ...it, summary, notes: notes.join('\n').trim() };
 }
 
-// Returns the scenarios of the request `scenarios`, without those that cannot be read.
+// Returns the scenarios of the request `scenarios`, without those that cannot be read, each with its
+// brief split into `summary` and `notes`.
 export function scenariosRead(scenarios) {
   return scenarios.filter((it) => !it.error).map(scenarioRead);
 }
@@ -132,11 +134,11 @@ function newGame(home) {
   };
   return el('form', { id: 'new', class: 'new', onsubmit: start }, el('h2', { id: 'new-title', tabindex: -1 }, it.title), it.summary ? el('p', {}, it.summary) : null, it.notes ? el('p', { class: 'soft', id: 'notes' }, it.notes) : null,
     sideChoice(it), levelChoice(home),
-    el('p', {}, el('label', { for: 'seed' }, 'Seed '), el('input', { id: 'seed', type: 'text', inputmode: 'numeric', pattern: '[0-9]*', size: 12, value: form.seed, oninput: (e) => { form.seed = e.target.value; } }), el('span', { class: 'soft' }, ' of the cards and dice. Leave it empty for a secret seed, which is shown after the game: whoever knows the seed can predict every card and roll.')),
+    el('p', {}, el('label', { for: 'seed' }, 'Seed '), el('input', { id: 'seed', type: 'text', inputmode: 'numeric', pattern: '[0-9]*', size: 12, value: form.seed, oninput: (e) => { form.seed = e.target.value; } }), el('span', { class: 'soft' }, ' of the cards and dice. Leave it empty for a secret seed: whoever knows the seed can predict every card and roll.')),
     el('button', { class: 'main', id: 'start' }, 'Start game'), el('div', { id: 'learning' }));
 }
 
-// Draws the home page again. The control that has the focus keeps the focus.
+// Draws the home page again. A scenario, a lesson or a side that has the focus keeps it.
 export function drawHome(home) {
   drawHome.again = () => drawHome(home);
   home.redraw = drawHome.again;

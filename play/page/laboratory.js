@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // laboratory.js -- the screen of the laboratory, in which a scenario is studied (study_panel.js), and in
-// which computer players play it many times. It shows the progress, the balance verdict, a summary of the report, and some of the games as replays.
+// which computer players play it many times. It shows the progress, the balance verdict, a summary of
+// the report, and buttons that open some of the games as replays.
 import { byId, el, replace, svg } from './common/dom.js';
 import { playersOffered } from './common/players.js';
 import { capital, interval, percent, plural } from './common/text.js';
@@ -8,25 +9,27 @@ import { StudyPanel } from './study_panel.js';
 
 const form = { scenario: '', allied: 'greedy', axis: 'greedy', games: 200, seed: '1' }; // greedy, because it plays fast
 
-// Returns a picture of the score on a scale from 0 to 100 %, with its interval and the balanced range.
-function scaleView({ score, low, high }, sides) {
+// Returns a picture of the score on a scale from 0 to 100 %, with its interval and the balanced range
+// `band`, by default that of simulations.
+function scaleView({ score, low, high, band = [0.4, 0.6] }, sides) {
   const x = (share) => 16 + 328 * Math.min(1, Math.max(0, share));
-  const told = `Score of ${sides.allied}: ${percent(score)}, 95 % interval ${interval(low, high)} (a win is 100%, a draw 50%). Balanced range: 40% to 60%.`;
+  const told = `Score of ${sides.allied}: ${percent(score)}, 95 % interval ${interval(low, high)} (a win is 100%, a draw 50%). Balanced range: ${interval(...band)}.`;
   return el('figure', {}, svg('svg', { class: 'scale-of', viewBox: '0 0 360 46', role: 'img', 'aria-label': told }, svg('title', {}, told),
-    svg('rect', { class: 'band', x: x(0.4), y: 6, width: x(0.6) - x(0.4), height: 22 }), svg('path', { class: 'level', d: `M${x(0)} 17H${x(1)}M${x(0.5)} 6V28` }),
+    svg('rect', { class: 'band', x: x(band[0]), y: 6, width: x(band[1]) - x(band[0]), height: 22 }), svg('path', { class: 'level', d: `M${x(0)} 17H${x(1)}M${x(0.5)} 6V28` }),
     svg('path', { class: 'reach', d: `M${x(low)} 17H${x(high)}M${x(low)} 11v12M${x(high)} 11v12` }), svg('circle', { class: 'point', cx: x(score), cy: 17, r: 5 }),
-    [0, 0.4, 0.5, 0.6, 1].map((v) => svg('text', { x: x(v), y: 42 }, percent(v)))), el('figcaption', {}, told));
+    [0, band[0], 0.5, band[1], 1].map((v) => svg('text', { x: x(v), y: 42 }, percent(v)))), el('figcaption', {}, told));
 }
 
 const counted = (pair) => pair?.[0] !== null && pair?.[0] !== undefined;
 
-// Returns a summary of a report (JSON of `cassino report --json`). replay(game) shows a game; `replay`
-// is null if the games of the report are not on the server.
+// Returns a summary of a report (JSON of `cassino report --json`), of whose files only the first is
+// shown. replay(nth) shows the game with this number; `replay` is null for a report that was opened from
+// a file, because its games may not be on the server.
 function reportView(report, replay) {
   const [file] = report.files;
   const [first, second] = report.sides;
   const number = (v, places = 1) => (v === null || v === undefined ? '–' : v.toFixed(places));
-  // Show the columns of gains and losses only if some measure counts them.
+  // Show the columns "gained" and "spent" only if some measure counts them.
   const flows = report.measures.some((m) => counted(m.gained));
   const columns = [...(flows ? ['gained', 'spent'] : []), 'end'];
   const rows = report.measures.map((m) => el('tr', {}, el('th', { scope: 'row' }, capital(m.name.replaceAll('_', ' ')), m.unit ? el('small', {}, m.unit) : null), columns.map((key) => el('td', {}, counted(m[key]) ? `${number(m[key][0])} / ${number(m[key][1])}` : ''))));
@@ -36,7 +39,7 @@ function reportView(report, replay) {
   const names = { chance: 'Chance', allied: `Decisions of ${first}`, axis: `Decisions of ${second}`, error: 'Evaluation error' };
   return el('section', { class: 'report', 'aria-label': 'Report' }, el('h2', {}, `${report.title}: ${file.verdict}`),
     el('p', {}, `${plural(file.games, 'game')}, ${file.allied} against ${file.axis}: ${first} won ${file.allied_won}, ${second} ${file.axis_won}, ${file.drawn} drawn.`),
-    scaleView({ score: file.score, low: file.interval[0], high: file.interval[1] }, { allied: first }),
+    scaleView({ score: file.score, low: file.interval[0], high: file.interval[1], band: report.band }, { allied: first }),
     moved.length ? el('table', {}, el('caption', {}, 'Sources of variance in the results'), el('tbody', {}, moved.map((m) => el('tr', {}, el('th', { scope: 'row' }, names[m.mover] ?? m.mover), el('td', {}, percent(m.share)))))) : null,
     ends.length ? el('table', {}, el('caption', {}, `Objectives: share of games, ${first} / ${second}`), el('thead', {}, el('tr', {}, ['', 'captured', 'controlled at the end'].map((t) => (t ? el('th', { scope: 'col' }, t) : el('td', {}))))), el('tbody', {}, ends)) : null,
     rows.length ? el('table', {}, el('caption', {}, `Means per game, ${first} / ${second}`), el('thead', {}, el('tr', {}, ['', ...(flows ? ['gained', 'spent'] : []), 'at the end'].map((t) => (t ? el('th', { scope: 'col' }, t) : el('td', {}))))), el('tbody', {}, rows)) : null,
@@ -46,7 +49,6 @@ function reportView(report, replay) {
 export class Laboratory {
   constructor(service) {
     this.service = service;
-    this.playback = { running: false }; // main.js reads it on every screen
     this.study = new StudyPanel(service, form, () => this.draw());
   }
 
@@ -65,8 +67,8 @@ export class Laboratory {
     this.draw();
   }
 
-  // Plays games until there are as many as wanted, or until the user stops. Each request plays for about
-  // a second.
+  // Plays games until there are as many as wanted, or until the user stops or leaves; then requests the
+  // report. Each request plays for about a second, the first one longer if players must learn first.
   async run() {
     const request = { scenario: form.scenario, allied: form.allied, axis: form.axis, seed: form.seed || '1' };
     const { games } = form;

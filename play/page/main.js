@@ -53,8 +53,9 @@ function soundSwitch() {
   announce(settings.sound ? 'Sounds on.' : 'Sounds off.');
 }
 
-// Shows the screen that the address names: #game/NAME, #replay/NAME, #review/NAME/PLY,
-// #rules/SYSTEM/RULE, #lab or #home.
+// Shows the screen that the address names: #game/NAME, #replay/NAME/PLY, #review/NAME/PLY,
+// #rules/SYSTEM/RULE or #lab; PLY and RULE may be missing. Any other address opens the home page. On
+// failure, shows the error instead.
 async function route() {
   screen?.close();
   screen = null;
@@ -84,7 +85,7 @@ document.addEventListener('keydown', (event) => {
   else if (event.key === 'i') cardKeep();
   else if (event.key === 'g') byId('map')?.focus();
   else if (event.key === 'p') byId('panel')?.focus();
-  else if (event.key === 's' && screen.playback.running) screen.playback.skip();
+  else if (event.key === 's' && screen.playback?.running) screen.playback.skip();
   else return;
   event.preventDefault();
 });

@@ -4,8 +4,8 @@
 import { el } from './common/dom.js';
 import { capital, plural } from './common/text.js';
 
-// The number of games that a list shows, the newest first; a button shows the others. Few games in progress, because the scenarios
-// come below them and load their pictures only when they are in view.
+// The number of games that a list shows, the newest first; a button shows the others. Few games in
+// progress, because the scenarios come below them and load their pictures only when they are in view.
 const CONTINUED_SHOWN = 3;
 const FINISHED_SHOWN = 5;
 
@@ -26,7 +26,8 @@ function resultOf({ winner, sides, players, leads, resigned }) {
   return leads ? `${words}: ${leads}` : words;
 }
 
-// Returns the button Delete. The first press asks for a confirmation, the second one deletes.
+// Returns the button Delete. The first press asks for a confirmation; a second one, before the button
+// loses the focus, deletes the game.
 function deleteButton(home, game) {
   const press = async (event) => {
     const button = event.currentTarget;
@@ -66,14 +67,14 @@ function recordChoice(home) {
   return el('p', {}, el('label', { for: 'record' }, 'Open a game record: '), el('input', { type: 'file', id: 'record', accept: '.record,.rec,text/plain', onchange: open }));
 }
 
-// Returns the games that the player can continue; null if there are none.
+// Returns the games that the player can continue, without those of lessons; null if there are none.
 export function gamesInProgress(home) {
-  const games = home.games.filter((game) => !game.over);
+  const games = home.games.filter((game) => !game.over && !game.lesson);
   return games.length ? el('section', { id: 'in-progress' }, el('h2', {}, 'Continue a game'), savedList(home, 'in-progress', games, CONTINUED_SHOWN)) : null;
 }
 
-// Returns the finished games, and the control that opens a record from a file.
+// Returns the finished games, without those of lessons, and the control that opens a record from a file.
 export function gamesFinished(home) {
-  const games = home.games.filter((game) => game.over);
+  const games = home.games.filter((game) => game.over && !game.lesson);
   return el('section', { id: 'finished' }, games.length ? el('h2', {}, 'Finished games') : null, savedList(home, 'finished', games, FINISHED_SHOWN), recordChoice(home));
 }

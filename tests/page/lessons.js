@@ -98,6 +98,7 @@ async function firstLesson(browser, server, say) {
   await page.click('#confirm');
   await page.waitForSelector('#lesson-retry');
   assert.match(await page.textContent('#lesson .refused'), /A unit does one thing/);
+  assert.doesNotMatch(await page.textContent('#panel'), /searching/, 'nobody searches while the lesson waits');
   await axe(page, 'a wrong choice');
   await page.click('#lesson-retry');
   await page.waitForSelector('body[data-lesson=step]', { state: 'attached' });

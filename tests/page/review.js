@@ -85,6 +85,17 @@ async function accounted(page, server, game) {
   return `${said.falls.length} falls, account ${said.rows[0].join(' ')}`;
 }
 
+// A replay draws an arrow for a move, of which the log names a piece and a place but no target.
+async function movesDrawn(page, server, game) {
+  const { plies } = await server.ask('log', { game });
+  const moved = plies.find(({ action }) => action.verb === 'move' && action.place !== null);
+  assert(moved, 'the game has a move');
+  await page.goto(`${page.url().split('#')[0]}#replay/${game}/${moved.ply - 1}`);
+  await page.waitForFunction((ply) => document.getElementById('ply')?.value === String(ply), moved.ply - 1);
+  await page.click('#on');
+  await page.waitForSelector('.arrows .shaft', { state: 'attached' });
+}
+
 export async function testReview(browser, server, say) {
   const game = await gameOver(server, 'gbsu/first-contact', 3);
   const page = await pageOpen(browser, server);
@@ -128,6 +139,7 @@ export async function testReview(browser, server, say) {
   await judged(page);
   assert.strictEqual(await page.inputValue('#ply'), at, 'A6: and stays there');
   assert.deepStrictEqual(page.complaints, []);
+  await movesDrawn(page, server, game);
   await page.close();
   say(`review: ${count} choices judged and kept, ${account}, a mistake tried again and played on from`);
 }

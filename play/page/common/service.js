@@ -4,12 +4,13 @@
 //
 // The address that `cassino serve` prints has a token, which is kept in this tab's session storage. The
 // address that `cassino serve --open` opens has a ticket, which the page exchanges for the token. A
-// missing id is null in JSON. This file turns those of pieces, markers, objectives and choices into -1.
+// missing id is null in JSON. This file turns the ids of places in pieces, markers and objectives, and
+// all ids in choices and in the actions of the log, into -1 if they are missing.
 import { capital } from './text.js';
 
 const idOf = (value) => value ?? -1;
 
-// Returns all places that a choice means: most choices mean one place, some an area of several.
+// Returns all places that a choice means: none, one, or an area of several.
 const placesOf = (raw) => (idOf(raw.place) < 0 ? [] : [raw.place, ...(raw.also ?? [])]);
 
 function choiceOf(raw) {
@@ -34,6 +35,7 @@ function answerOf(raw) {
   if (raw.position) answer.position = positionOf(raw.position);
   if (Array.isArray(raw.choices)) answer.choices = raw.choices.map(choiceOf);
   if (raw.action) answer.action = choiceOf(raw.action);
+  if (Array.isArray(raw.plies)) answer.plies = raw.plies.map(answerOf);
   return answer;
 }
 
@@ -86,7 +88,7 @@ export class Service {
   }
 
   // Calls heard(event) for each event of a game after ply `from`, as `side` sees it. Calls lost(true)
-  // when the connection breaks, and lost(false) when it is back. Returns a function that stops
+  // when the connection breaks, and lost(false) each time when it is open. Returns a function that stops
   // listening.
   listen(game, side, from, heard, lost) {
     const query = new URLSearchParams({ token: this.token, game, from, positions: 1, changes: 1, ...(side ? { side } : {}) });

@@ -8,14 +8,14 @@ const defaults = {
   winProbability: false, // show the win probability in the status bar
   hideCounters: false, // hide the counters, to see the map below them
   grey: false,       // show the page in greyscale
-  passesAsked: 0,    // how often the player was asked before a choice that gives up others
-  motion: true,      // draw moves, shots and losses
+  passesAsked: 0,    // how often the player has confirmed a choice that gives up others
+  motion: true,      // animate moves, shots and losses
   sound: true,       // play sounds
   theme: 'system',   // light, dark, or as the system is set
 };
 
-// A player is asked this many times before a choice that gives up others. After that, the choice is made
-// at once.
+// After this many confirmations of choices that give up others (see choices_panel.js), such a choice is
+// made at once, unless units can still act.
 export const ASKED_MOST = 3;
 
 const key = 'cassino';
@@ -39,7 +39,7 @@ export const settings = new Proxy(values, {
 });
 
 // Speeds of the playback. `wait` is how many milliseconds each ply of the enemy is shown; -1: until the
-// player clicks Next.
+// player clicks Next. A card or die is shown for a share of that time (playback.js).
 export const speeds = [
   { name: 'step by step', wait: -1 },
   { name: 'slow', wait: 2200 },
@@ -49,7 +49,7 @@ export const speeds = [
   { name: 'instant', wait: 0 },
 ];
 
-// Applies the settings that change the look of the page.
+// Applies the settings of colours, greyscale and motion to the page.
 export function lookApply() {
   const root = document.documentElement;
   root.dataset.theme = settings.theme;

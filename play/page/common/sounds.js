@@ -3,7 +3,7 @@
 // the player has clicked or pressed a key, or while the setting `sound` is off.
 import { settings } from './settings.js';
 
-const APART = 70; // milliseconds between two sounds of a kind
+const APART = 70; // least milliseconds between two sounds of a kind
 
 // Each sound is a list of parts. `noise`: noise filtered at this frequency. `tone`: a wave of this
 // frequency, which slides to `to`. `at`, `last`: start and length in seconds. `loud`: volume from 0 to
@@ -55,7 +55,8 @@ function partPlay({ noise: cut, tone, to, at, last: long, loud }) {
   source.stop(from + long);
 }
 
-// Plays the sound of an event. Does nothing if sounds are off or not allowed yet.
+// Plays the sound of an event. Does nothing if sounds are off or not allowed yet, or if this sound began
+// less than APART milliseconds ago.
 export function sound(name) {
   if (!settings.sound || !context) return;
   const now = performance.now();

@@ -15,7 +15,7 @@ import { setupReview, setupView } from './setup_tray.js';
 import { confirmationView, checkboxView } from './checkbox_choices.js';
 import { miniCounter } from './units_tab.js';
 
-const EXPLAINED_MAX = 14; // with more choices, a choice is explained only when it is selected
+const EXPLAINED_MAX = 14; // with more choices, those of a list are explained only when selected, or by Show details
 const PLACES_SHOWN = 40;
 const BEST_SHOWN = 8; // of many places with odds, such as the targets of an air strike
 
@@ -71,7 +71,7 @@ function cardButtons(screen, cards, bare) {
   return el('ul', { class: 'card-list' }, draw ? button(draw, cardFace('?')) : null, cards.map((c) => button(c, cardFace(c.card))));
 }
 
-// Returns the list of the best of many targets, each with its odds.
+// Returns the list of the best of many targets, each with its odds; null if no place has odds.
 function bestTargetsView(screen, places) {
   const staked = places.filter((c) => c.odds).sort((a, b) => b.prior - a.prior).slice(0, BEST_SHOWN);
   if (staked.length === 0) return null;
@@ -111,9 +111,9 @@ function proposal(screen) {
   return null;
 }
 
-// Makes a choice that has no piece, place or target. A choice that ends the decision needs a
-// confirmation while units can still act. The first ASKED_MOST choices that give up others in another
-// way need one, too.
+// Makes a choice of no piece, place, target, card or number. A choice that ends the decision needs a
+// confirmation while units can still act. If it gives up other choices, it needs one, too, until the
+// player has confirmed ASKED_MOST such choices.
 function plainCommit(screen, choice, idle) {
   const gives = ['done', 'pass', 'end'].includes(choice.verb) && screen.chooser.level.choices.length > 1;
   if (!gives || (idle === 0 && settings.passesAsked >= ASKED_MOST)) return screen.commit([...screen.chooser.level.chain, choice]);

@@ -67,7 +67,7 @@ async function dropPiece(screen, id, x, y) {
   else await screen.explain(id, place >= 0 ? place : screen.map.placeAt(x, y));
 }
 
-// Handles the key Enter on the map, at the place of the keyboard cursor.
+// Handles the keys Enter and Space on the map, at the place of the keyboard cursor.
 async function press(screen, place) {
   const { chooser, map } = screen;
   if (chooser.candidate && isCandidate(chooser.candidate.choice, -1, place)) return screen.confirm();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // game_screen.js -- the screen of a running game. It keeps the position, passes clicks to the Chooser,
 // sends choices, and shows the events that come back. Start at open(). side_panel.js draws the panels
-// beside the map.
+// beside the map. review/replay.js extends the class.
 import { announce, byId, el, replace, svg } from '../common/dom.js';
 import { Chooser } from './selection.js';
 import { explainClick, mapCallbacks } from './clicks.js';
@@ -32,7 +32,7 @@ export class GameScreen {
     this.explanations = new Map();
     this.sent = new Map();  // ply: the words of the choice that this page sent there
     this.subjects = new Map(); // what each choice of the set-up is about, by ply
-    this.setup = null;      // the set-up before its last choice, see setup_tray.js
+    this.setup = null;      // the set-up before its last choice, or while a unit is changed: see setup_tray.js
     this.undone = [];       // the words of the choices that were taken back, the last one first to be redone
     this.busy = false;    // a choice was sent, and its result has not come yet
     this.resting = false; // the server waits for a person, or the game is over, paused or held by its lesson
@@ -41,7 +41,8 @@ export class GameScreen {
 
   // ---- Opening
 
-  // Opens a game as the player sees it who has the choice now.
+  // Opens a game. The server chooses whose view is shown: that of the person, or of two persons that of
+  // the one who has the choice or had it last. Of a game without persons it shows everything.
   open(game) {
     return this.openAs(game, null);
   }
@@ -138,7 +139,8 @@ export class GameScreen {
     this.draw();
   }
 
-  // Updates the screen when the playback has shown everything and the game waits, or the enemy chooses.
+  // Called when the playback has shown everything, and when the game has come to rest. Shows the newest
+  // position and the decision; if the game does not rest yet, only draws the screen.
   settle() {
     if (!this.resting || this.chaining) {
       this.draw();
@@ -225,8 +227,8 @@ export class GameScreen {
     return answer;
   }
 
-  // Shows the explanation of the last choice of a chain: calls put(text, node) when the text is known.
-  // The text is fetched only once. The panel is not redrawn, so that no button moves under a finger.
+  // Shows the explanation of the last choice of a chain: calls put(text, node) when the text is known,
+  // with '' if the request failed. Fetches the text once for each decision. Returns `node`.
   why(chain, node, put) {
     const key = chain.map((c) => c.words).join(' | ');
     const { explanations } = this;
@@ -239,17 +241,18 @@ export class GameScreen {
     return node;
   }
 
-  // Requests the explanation of the last choice of a chain. It names the player greedy, which gives no
-  // evaluation, because an evaluation needs a search.
+  // Requests the explanation of the last choice of a chain. The request names the player greedy, which
+  // does not search: the answer has no evaluation, and comes soon.
   explainLast(chain) {
     const words = chain.map((c) => c.words);
     const last = words.pop();
     return this.ask('why', { side: this.viewer, number: this.number, words: last, player: 'greedy', ...(words.length > 0 ? { after: words } : {}) });
   }
 
-  // Sends the choices of a chain one after another. If a choice is no longer legal, stops there; with
-  // `some` it skips that choice and goes on. `auto` means that the program chooses for the player, who
-  // asked for that earlier.
+  // Sends the choices of a chain one after another; does nothing if the screen is not ready. If a choice
+  // is no longer legal, stops there; with `some` skips that choice, and stops when the decision has ended.
+  // With `auto`, for a repeated pass or a redone choice, the list of events since the last choice and the
+  // choices to redo stay as they are.
   async commit(chain, some = false, auto = false) {
     if (!this.ready()) return;
     if (!auto) [this.chosenAt, this.sinceWhole, this.undone] = [this.latest.ply, false, []];
@@ -284,7 +287,8 @@ export class GameScreen {
     }
   }
 
-  // Makes the choice of a button, without confirmation; opens the next level if it only names a piece.
+  // Makes the choice of a button, without confirmation. If the choice only names a piece, and the next
+  // choices are those of this piece, shows them instead.
   async take(choice) {
     if (this.ready() && !(await this.chooser.ahead(choice))) await this.commit([...this.chooser.level.chain, choice]);
   }
@@ -302,7 +306,7 @@ export class GameScreen {
     if (candidate) this.commit(candidate.chain);
   }
 
-  // Makes the choice again that was taken back last. After any other choice there is nothing to redo.
+  // Makes the choice again that was taken back last. After a new choice there is nothing to redo.
   async redo() {
     const words = this.undone.pop();
     if (words && this.ready()) await this.commit([{ words }], false, true);
@@ -334,7 +338,8 @@ export class GameScreen {
     return this.resting && !this.disconnected && !this.busy && !this.looking && !this.playback.running;
   }
 
-  // Handles the key Escape: ends all motion, then skips the playback or, without one, goes one step back.
+  // Handles the key Escape, and a click on the map beside all places: ends all motion, then skips the
+  // playback or, without one, goes one step back.
   clear() {
     this.effects?.skip();
     if (this.playback.running) return this.playback.skip();

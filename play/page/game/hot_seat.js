@@ -23,8 +23,8 @@ export function handOver(screen) {
 
 const ESTIMATE = 'ismcts:seconds=0.2'; // short, so that the number soon follows the decision
 
-// Estimates the viewer's win probability for the status bar, by a search that knows no more than the
-// viewer.
+// Estimates the viewer's win probability for the status bar, if the settings ask for it and the viewer has
+// a choice, by a search that knows no more than the viewer.
 export async function winProbabilityUpdate(screen) {
   const { number } = screen;
   screen.winProbability = null;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// legend.js -- explains numbers, badges, symbols, markers and terrain. The words are the scenario's
-// `legend` (PROTOCOL.md); the code of the map draws the pictures. legendView() is the legend that the
-// key ? opens; termView() and termsListen() explain a single word where it stands.
+// legend.js -- explains numbers, badges, symbols, markers, terrain, cards and other words. The words are
+// the scenario's `legend` (PROTOCOL.md); the code of the map draws the pictures. legendView() is the
+// legend that the key ? opens; termView() and termsListen() explain a single word where it stands.
 import { byId, el, svg } from '../common/dom.js';
 import { capital } from '../common/text.js';
 import { drawBoard } from '../map/board.js';
@@ -62,8 +62,8 @@ function cardHelp(label, scenario) {
 
 const helpOf = (node, screen) => node?.dataset.help ?? (node ? cardHelp(node.dataset.card, screen?.scenario) : '');
 
-// The word whose explanation was closed by Escape. Else a focused word keeps its explanation while the
-// page scrolls under the pointer.
+// The element that had the focus when Escape closed an explanation. Any other word with the focus keeps
+// its explanation while the pointer is on nothing that has one.
 let dismissed = null;
 let leaving = 0; // the timer that hides the explanation
 function tipShow(event, screen) {
@@ -130,7 +130,8 @@ function rowsView(screen, rows, picture) {
     el('span', {}, el('b', {}, capital(half(row.name))), `: ${row.help}`, row.rule ? ruleButton(screen, row.rule) : null))));
 }
 
-// Returns the counter with the most numbers, with an explanation of each number.
+// Returns the counter with the most numbers, with a sentence that says where it shows what; null without
+// such a counter.
 function counterView(screen) {
   const pieces = (screen.position?.pieces ?? []).filter((piece) => piece.numbers.length > 0);
   if (pieces.length === 0) return null;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// log_tab.js -- draws the tab Log: the game as the viewer saw it. A click on a rule number opens the
-// notes on that rule.
+// log_tab.js -- draws the tab Log: the game as the viewer saw it, the newest ply first. A click
+// on a rule number opens that rule beside the map.
 import { el } from '../common/dom.js';
 import { cardInline, cardOf } from './cards.js';
 import { termsIn } from './legend.js';

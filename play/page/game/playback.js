@@ -11,7 +11,7 @@ const CHANCE_SHARE = 0.55; // a card or die roll is shown for this share of the 
 
 export class Playback {
   // Calls show(position, arrows, event) to draw the position after a ply, or after several plies (event
-  // is null). Calls done() when there is nothing left to show.
+  // is null, or missing if they were skipped). Calls done() when there is nothing left to show.
   constructor(screen, show, done) {
     Object.assign(this, { screen, show, done });
     this.queue = [];
@@ -83,7 +83,8 @@ export class Playback {
     if (wait > 0) this.timer = setTimeout(() => this.next(), event.side === 'chance' ? wait * CHANCE_SHARE : wait);
   }
 
-  // Returns an arrow from the piece of an action to its destination or its target.
+  // Returns an arrow from the piece of an action to its target or its destination, as a list; [] if the
+  // action has none, or the piece is not on the map.
   arrows(event) {
     const { map } = this.screen;
     const { piece, target, place } = event.action;

@@ -7,7 +7,8 @@ import { passOf } from './selection.js';
 
 const turnOf = (position) => position.tracks.find((t) => t.name === 'turn')?.value ?? 0;
 
-// Passes again if the player asked for repeated passes. Returns true if it passed.
+// Passes again if the player asked for repeated passes, for this unit or this turn. Returns true if it
+// passed; forgets the wish when it no longer fits.
 export function passAgain(screen) {
   const pass = passOf(screen.latest);
   const rule = screen.passing;
@@ -32,7 +33,7 @@ function ordersFor(unit) {
   return [['ask', 'always ask'],
     ...CHANCES.map((n) => [`fire ${n}`, `fire if the probability of an effect is at least ${n} %`]),
     ...CHANCES.map((n) => [`ask ${n}`, `ask if the probability of an effect is at least ${n} %`]),
-    ...far.map((n) => [`hold ${n} ask`, `hold fire beyond ${n} ${units}, then ask`])];
+    ...far.map((n) => [`hold ${n} ask`, `hold fire beyond ${n} ${units}; nearer, ask`])];
 }
 
 function orderRow(screen, name, piece, given) {

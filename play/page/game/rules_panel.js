@@ -140,7 +140,7 @@ class RulesPanel {
   }
 }
 
-// Returns the open panel, or opens it. There is never a second panel.
+// Returns the panel of the rules. If it is not open, opens it, so far without contents.
 async function panelOpen(screen, opener) {
   if (screen.rulesPanel?.node.isConnected) return screen.rulesPanel;
   screen.rulesPanel = new RulesPanel(screen, await sectionsOf(screen), opener);

@@ -29,9 +29,9 @@ export function resultAt(scenario, margin) {
   return resultsOf(scenario).find((step) => holds(step, margin)) ?? null;
 }
 
-// Returns the result now. For a game that is not over, that is the result at the current margin. A
-// finished game may have been decided by other means, such as a side that broke; then the winner counts,
-// not the margin.
+// Returns the result now; null if the scenario has no scale of results. For a game that is not over, that
+// is the result at the current margin. A finished game may have been decided by other means, such as a
+// side that broke; then the winner counts, not the margin.
 export function resultNow(scenario, { margin, result }) {
   const step = resultAt(scenario, margin);
   if (!step || !result || step.side === result.winner) return step;

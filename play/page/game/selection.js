@@ -2,8 +2,9 @@
 // selection.js -- finds the choices that a click means. A position has a list of choices. A click on a
 // piece, a place, a card or a button finds the choices with matching parts. A choice that only names a
 // piece ("activate T/B") opens another level: the choices that would follow it, fetched by the request
-// look_ahead. Nothing is sent before the player confirms the whole chain. The Chooser belongs to
-// game_screen.js. The functions at the end sort choices for the panel.
+// look_ahead. No choice is made before the player confirms the whole chain, or presses a button that needs
+// no confirmation. The Chooser belongs to game_screen.js. The functions at the end sort choices for the
+// panel.
 
 export class Chooser {
   // look(chain) must fetch the choices after a chain, as { choices, prompt }, or return null. changed()
@@ -121,7 +122,7 @@ export class Chooser {
   }
 
   // Opens the level after a choice that only names a piece. Returns false for other choices, or if the
-  // next choices are not all about that piece.
+  // next choices are unknown, none, or not all about that piece.
   async ahead(choice) {
     if (choice.piece < 0 || choice.place >= 0 || choice.target >= 0 || choice.card !== '' || choice.number >= 0) return false;
     this.options = [];
@@ -177,7 +178,8 @@ export function passOf({ choices, about }) {
   return pass && choices.length > 1 ? pass : null;
 }
 
-// Returns the piece that is being set up; null if no set-up is in progress. It may also go into reserve.
+// Returns the piece off the map whose place is the pending decision, as in a set-up; it may also go into
+// reserve. Returns null if the decision is another one.
 export function setupOf(choices, pieces) {
   const id = choices[0]?.piece ?? -1;
   if (id < 0 || !choices.every((c) => c.piece === id && (c.place >= 0 || c.verb === 'reserve') && c.target < 0)) return null;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// setup_drag.js -- drags a unit of the set-up from the tray to the map. On a miniatures table the ghost
-// is the battalion itself, in the formation that a computer player suggests. The wheel, or the keys Q and
-// E, turn it. Where it is dropped, the page makes its choices one after another: square, place,
-// formation, facing and shape.
+// setup_drag.js -- drags a unit of the set-up from the tray to the map. On a miniatures table the pointer
+// drags the battalion itself, in the formation that a computer player suggests, or its counter until that
+// is known. The wheel, or the keys Q and E, turn it. Where it is dropped, the page makes its choices one
+// after another, such as square, place, formation, facing and shape.
 import { announce } from '../common/dom.js';
 
 const DEGREES = 15;  // between two facings, whose numbers count clockwise from north
@@ -22,8 +22,9 @@ function pointOf({ words }) {
   return found && [Number(found[1]), Number(found[2])];
 }
 
-// Returns the choice whose place is nearest to a point in inches, and its distance. The name of a square is its
-// north-west corner, and each point in the square is at the distance 0.
+// Returns the choice whose place is nearest to a point in inches, and its distance; null if
+// no choice names a point. The name of a square is its north-west corner, and each point in the square is
+// at the distance 0.
 function nearest(choices, [x, y]) {
   const side = 6;
   const gap = (at, low, size) => Math.max(low - at, at - low - size, 0);
@@ -70,7 +71,8 @@ function turnBy(found, step) {
 
 // ---- The choices of a drop
 
-// Returns the choice for the current question of the unit: by the drop, or else as it was suggested.
+// Returns the choice for the current question of the unit: by the drop, or else as it was suggested, or
+// else the first one. Returns null if the drop is too far from all places.
 function choiceFor(screen, found, drop) {
   const { choices } = screen.latest;
   const placed = nearest(choices.filter((c) => c.place >= 0), drop);
@@ -141,7 +143,7 @@ export function dragFromTray(screen, node, piece, acts) {
       if (over || !it) return;
       [found, ghost] = [it, screen.map.pieces.ghostOfBlocks(it.blocks, piece.side)];
       draw();
-    }, () => {}); // without stands, the counter is the ghost
+    }, () => {}); // without stands, the pointer drags the counter
     const move = (e) => { at = e; draw(); };
     const end = (e) => {
       at = e;

@@ -89,7 +89,7 @@ async function change(screen, subject) {
 }
 
 // Makes the later choices again as they were. If one of them is no longer legal, makes a suggested
-// choice instead.
+// choice instead. Keeps the last choice of the set-up for the button Begin.
 async function makeLater(screen, later) {
   while (screen.latest.set_up) {
     const { choices, set_up: subject, ply } = screen.latest;
@@ -104,8 +104,8 @@ async function makeLater(screen, later) {
   return null;
 }
 
-// Called when the player has a choice. Remembers which unit the choice is about, and continues after a
-// change.
+// Called when the game waits. Remembers which unit a choice of the set-up is about, and after a change
+// makes the later choices again.
 export function settleSetup(screen) {
   const { latest, setup } = screen;
   if (latest.set_up) screen.subjects.set(latest.ply, latest.set_up);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // side_panel.js -- draws the panels beside the map: the pending decision, the hand of cards, and the
-// tabs Log, Score, Cards and Units. Also draws the status bar and the settings. game_screen.js calls the
-// draw functions.
+// tabs Log, Score, Cards and Units. Also draws the status bar, the tools and the settings.
+// game_screen.js calls the draw functions, and so do a few other files.
 import { byId, el, openDialog, replace } from '../common/dom.js';
 import { answersView } from './choices_panel.js';
 import { cardsView, handView } from './cards.js';
@@ -66,7 +66,8 @@ export function drawTab(screen) {
 const stripTracks = [['day', (t) => `Day ${t.words}`], ['turn', (t) => `Turn ${t.words}`], ['night', () => 'Night'], ['weather', (t) => `Weather: ${t.words}`],
   ['sight in inches', (t) => `Visibility ${t.value}″`], ['initiative', (t) => `Initiative: ${t.words}`]];
 
-// Draws the status bar: turn, weather, and who is ahead.
+// Draws the status bar: the set-up or the tracks above, who is ahead, and the win probability if that is
+// switched on.
 export function drawStrip(screen) {
   const { position, scenario } = screen;
   const step = resultNow(scenario, position);
@@ -81,7 +82,7 @@ export function drawStrip(screen) {
   if (step && begun) chips.push(el('span', { class: 'chip lead', title: position.leads }, position.result ? step.words : `Result now: ${step.words.replace(': ', ', ')}`));
   else if (position.leads && begun) chips.push(el('span', { class: 'chip lead' }, position.leads));
   const { winProbability: win } = screen;
-  if (win && win.ply === position.ply) chips.push(el('span', { class: 'chip', 'data-ply': win.ply }, win.words)); // not that of an older position
+  if (win && win.ply === position.ply) chips.push(el('span', { class: 'chip', 'data-ply': win.ply }, win.words)); // an estimate for an older position is not shown
   replace(byId('strip'), chips);
 }
 
@@ -123,14 +124,14 @@ function openSettings(screen) {
   const speed = el('output', {}, speeds[settings.speed].name);
   openDialog('settings', 'Settings', [
     el('p', {}, el('label', { for: 'set-speed' }, 'Speed of the enemy’s turn '), el('input', { type: 'range', id: 'set-speed', min: 0, max: speeds.length - 1, step: 1, value: settings.speed, oninput: (e) => { settings.speed = Number(e.target.value); speed.textContent = speeds[settings.speed].name; } }), ' ', speed),
-    check('confirm', 'Preview each move and ask for confirmation'), check('motion', 'Draw moves, shots and losses as they happen'), check('sound', 'Sounds (M)'), check('grey', 'Greyscale'), check('winProbability', 'Show my win probability, estimated by a short search'),
+    check('confirm', 'Preview a choice on the map and ask for confirmation'), check('motion', 'Animate moves, shots and losses'), check('sound', 'Sounds (M)'), check('grey', 'Greyscale'), check('winProbability', 'Show my win probability, estimated by a short search'),
     el('p', {}, el('label', { for: 'set-theme' }, 'Colours '), el('select', { id: 'set-theme', onchange: (e) => { settings.theme = e.target.value; lookApply(); } }, [['system', 'as the system'], ['light', 'light'], ['dark', 'dark']].map(([value, words]) => el('option', { value, selected: value === settings.theme }, words)))),
     screen.reader || screen.latest.result ? null : ordersSettings(screen),
     screen.reader || screen.latest.result ? null : resignButton(screen),
   ].filter(Boolean), byId('tool-settings'), () => screen.draw());
 }
 
-// Updates only the progress bar of the search.
+// Updates the progress bar of the computer player's search, and draws nothing else.
 export function drawSearchProgress(screen) {
   const bar = byId('search-progress');
   if (bar) bar.value = screen.searched;
@@ -147,8 +148,16 @@ function resultView(screen) {
     el('div', { class: 'row' }, el('a', { class: 'button main', id: 'to-review', href: `#review/${screen.game}` }, 'Review'), el('a', { class: 'button', href: `#replay/${screen.game}` }, 'Replay'), el('a', { class: 'button', href: '#home' }, 'New game'))];
 }
 
+// Returns why the game waits although nobody searches; '' if that is not the case.
+function restReason({ resting, busy, paused, lesson }) {
+  if (!resting || busy) return '';
+  return paused ? 'The game is paused.' : lesson && lesson.wrong !== null ? 'The lesson waits.' : '';
+}
+
 function waitingView(screen) {
   if (screen.playback.running) return [el('p', { class: 'soft' }, 'The map shows what happened.')];
+  const rests = restReason(screen);
+  if (rests && !screen.disconnected) return [el('h2', {}, screen.position.prompt), el('p', { class: 'soft' }, rests)];
   return [el('h2', {}, screen.position.prompt), screen.disconnected ? el('p', { class: 'refused' }, 'Connection lost. Run `cassino serve` again; the game is saved.') : el('p', { class: 'soft' }, screen.busy ? 'Working …' : 'The computer player is searching …'), el('progress', { id: 'search-progress', max: 1, value: screen.searched || 0, 'aria-label': 'Progress of the search' })];
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// since.js -- draws what is always in view beside the choices. It shows what the other side did since
-// the player's last choice, and the losses of both sides. If units act in the order of cards, it also
-// shows that order. Each line can show on the map what it is about. game_screen.js calls the draw
-// functions.
+// since.js -- draws what stands beside the choices and over the map, whatever tab is open. It shows what
+// the other side did since the player's last choice, and the losses of both sides. If units act in the
+// order of cards, it also shows that order. The lines of events and of the order show on the map what they
+// are about. game_screen.js calls the draw functions.
 import { byId, el, replace } from '../common/dom.js';
 import { plural } from '../common/text.js';
 import { cardInline, cardOf } from './cards.js';
@@ -25,11 +25,11 @@ function pointing(screen, { piece, place, by }) {
   return { onmouseenter: ring, onmouseleave: away, onfocus: ring, onblur: away, onclick: () => { const it = at(); if (it) screen.map.view.centre(...it.spot); ring(); } };
 }
 
-// Returns the ply of the player's last choice on this page. If there was none, returns the ply of the
-// viewer's last choice in the log, or 0.
+// Returns the number of plies before the player's last choice on this page. If there was none, returns
+// that before the viewer's last choice in the log, or 0.
 function lastChoice(screen) {
   if (screen.chosenAt !== undefined) return screen.chosenAt;
-  return screen.log.findLast((entry) => entry.side === screen.viewer)?.ply ?? 0;
+  return (screen.log.findLast((entry) => entry.side === screen.viewer)?.ply ?? 1) - 1;
 }
 
 // Returns the piece whose name comes first in a sentence; null if it names none.
@@ -39,8 +39,8 @@ function namedFirst(screen, words) {
 }
 
 // Returns what the other side did since the player's last choice, and each loss of either side, as
-// { words, times, grave, piece, place, by }. Actions of the other side that name no target and no place
-// are left out, and so are draws of cards and dice that tell no loss.
+// { words, times, grave, piece, place, by }. Left out is what tells no loss, if it is a draw of cards or
+// dice, or an action of the other side that names no target and no place.
 export function sinceLast(screen) {
   const from = lastChoice(screen);
   const found = [];
@@ -83,7 +83,7 @@ export function drawSince(screen) {
 }
 
 // Returns the losses of a side: the track by which its rules count losses, or else its lost steps; and
-// its eliminated units.
+// its eliminated units. Aircraft do not count; command posts count with their steps alone.
 function lossesOf(position, side) {
   const own = position.pieces.filter((p) => p.side === side && p.symbol !== 'aircraft');
   const track = position.tracks.find((t) => t.side === side && /\blost$/.test(t.name));

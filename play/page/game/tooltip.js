@@ -58,8 +58,8 @@ export function placeWords(place, screen) {
 
 const REST = 120; // milliseconds that the pointer must rest before the tooltip shows
 // Fetches the description of a place (request terrain), once for each position, when the pointer or the
-// keyboard cursor (`who`) rests on the place. Calls put() with the cached text or '', and again with the
-// answer.
+// keyboard cursor (`who`) rests on the place. Calls put() at once with the cached text or '', and again
+// with the answer, if it has words and the pointer or the cursor is still there.
 export function terrainAnnounce(place, screen, put, who = 'cursor') {
   const { ply } = screen.position;
   const key = `${screen.game} ${screen.viewer} ${ply} ${place}`;
@@ -75,7 +75,7 @@ export function terrainAnnounce(place, screen, put, who = 'cursor') {
   }, REST);
 }
 
-// Cancels a pending description, so that it does not interrupt another announcement.
+// Cancels the pending description of a place, so that it does not interrupt another announcement.
 export function terrainSilence(screen, who = 'cursor') {
   screen.rests ??= {};
   screen.timers ??= {};
@@ -84,7 +84,7 @@ export function terrainSilence(screen, who = 'cursor') {
 }
 
 // Returns the line of the legend on what the pointer touches within a counter: a number, a badge or the
-// symbol.
+// symbol; '' if that is nothing, or not in the legend.
 function termAt(piece, event, screen) {
   const within = (node) => {
     const box = node.getBoundingClientRect();
@@ -97,7 +97,8 @@ function termAt(piece, event, screen) {
   return termHelp(screen.scenario, kind === 'number' ? ['number', 'weapon'] : [kind], name.join(' '), number ? numberShown(number).value : '');
 }
 
-// Keeps the card where it is, with the focus on its first citation. Pressed again, lets it go.
+// Handles the key I: keeps the tooltip where it is, with the focus on its first citation. If one is kept
+// already, hides it instead.
 export function cardKeep() {
   const card = byId('tooltip');
   if (cardLeave() || card.hidden) return;
@@ -106,7 +107,7 @@ export function cardKeep() {
   (card.querySelector('.rule') ?? card).focus();
 }
 
-// Hides a card that was kept. Returns false if none was.
+// Hides a tooltip that was kept. Returns false if none was.
 export function cardLeave() {
   const card = byId('tooltip');
   if (!card?.classList.contains('kept')) return false;
@@ -168,8 +169,8 @@ function boxesAlong(path) {
 }
 
 const GAP = 14; // pixels from the pointer
-// Returns the boxes that the tooltip should not cover: arrows, a stack that is spread out, and the
-// surroundings of the pointer.
+// Returns the boxes that the tooltip should not cover: arrows and rings, a stack that is spread out,
+// and the surroundings of the pointer.
 function keepVisible([x, y]) {
   const drawn = [...document.querySelectorAll('.arrows .outline, .pieces .backing')].map((node) => node.getBoundingClientRect()).filter((box) => box.width + box.height > 0);
   return [...drawn, ...[...document.querySelectorAll('.arrows .shaft')].flatMap(boxesAlong), { left: x - GAP + 2, right: x + GAP - 2, top: y - GAP + 2, bottom: y + GAP - 2 }];

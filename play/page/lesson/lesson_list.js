@@ -30,10 +30,10 @@ export function lessonsView(home) {
     el('details', { open: !fresh }, el('summary', {}, 'All lessons'), home.systems.map((system) => systemLessons(home, system))));
 }
 
-// Reads the lessons from the server and adds them to the data of the home page.
+// Reads the lessons from the server. Adds those that are valid to the data of the home page, and
+// learn(name), which opens one and calls refused(error) on failure.
 export async function lessonsRead(service, home, refused) {
   const { lessons } = await service.ask('lessons');
   home.lessons = lessons.filter((it) => !it.error);
-  home.games = home.games.filter((game) => !game.lesson);
   home.learn = (name) => openLesson(service, name).catch(refused);
 }

@@ -6,7 +6,7 @@ import { byId, el, replace } from '../common/dom.js';
 import { richWords } from '../game/log_tab.js';
 import { drawOutlines, isPractice, practiceEnd } from './outlines.js';
 
-// Sends a request of the lesson. The result comes back as an event.
+// Sends a request of the lesson. The new position comes back as an event.
 async function send(screen, request) {
   try {
     const status = await screen.ask(request);
@@ -17,8 +17,8 @@ async function send(screen, request) {
 }
 
 // Opens the game of a lesson: begins the lesson, or continues where the player left it.
-export async function openLesson(service, lesson, again = false) {
-  const { game } = await service.ask('lesson', again ? { lesson, again } : { lesson });
+export async function openLesson(service, lesson) {
+  const { game } = await service.ask('lesson', { lesson });
   location.hash = `#game/${game}`;
 }
 
@@ -90,6 +90,6 @@ export function drawLesson(screen) {
     replace(section, view(screen, lesson));
     if (isNew) scrollTo(section);
   }
-  panel.onchange = () => drawOutlines(screen); // a checkbox redraws nothing
+  panel.onchange = () => drawOutlines(screen); // ticking a checkbox does not redraw the panel
   drawOutlines(screen);
 }

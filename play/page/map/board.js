@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // board.js -- draws the printed map as SVG: terrain, roads and rivers, grid, labels and names of places.
-// It draws once for each game, from the Board of the scenario (engine/rules/scene.h). pieces.js draws
-// the counters and markers on top. map.js calls drawBoard(); start there.
+// map.js calls drawBoard() once for each game, with the Board of the scenario (engine/rules/scene.h);
+// other files draw small pictures with it. pieces.js draws the counters and markers on top.
 import { svg } from '../common/dom.js';
 import { drawnKinds, lineKinds, linePath } from './roads_and_rivers.js';
 import { inside, scatter, terrainOf } from './terrain.js';

@@ -13,8 +13,8 @@ export function numberShown({ name, value }) {
   return name.startsWith('half ') ? { name: name.slice(5), value: halves(value / 2) } : { name, value: String(value) };
 }
 
-// The numbers that players look at first, in this order. A counter prints firepower, morale and movement
-// if the unit has all three, else its first three numbers.
+// The numbers that players look at first, in this order. A counter prints firepower (or dice, or attack),
+// morale and movement if the unit has all three, else its first three numbers, these before others.
 const wanted = ['firepower', 'dice', 'attack', 'range', 'morale', 'half MP', 'MP', 'armour'];
 export function counterNumbers(piece) {
   const first = piece.numbers.filter((n) => wanted.includes(n.name)).sort((a, b) => wanted.indexOf(a.name) - wanted.indexOf(b.name));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // drag_path.js -- moves a unit when the player drags its counter along a path. The path becomes a chain
-// of move choices. game_screen.js previews the chain, and the player confirms it.
+// of move choices. clicks.js previews the chain, and the player confirms it.
 
 const same = (a, b) => a.length === b.length && a.every((place, i) => place === b[i]);
 
@@ -18,7 +18,7 @@ function legOf(choices, piece, places, at) {
 
 // Returns { chain, choice, short } for a piece that is dragged along `places`. `chain` has the choices
 // that move the piece, and `choice` sums them up for the preview. `short` is true if the choices cover
-// only the beginning of the path. Returns null if no choice moves the piece to the first place.
+// only the beginning of the path. Returns null if no choice follows the path from its beginning.
 export async function choicesAlong(screen, piece, places) {
   const { level } = screen.chooser;
   const chain = [...level.chain];

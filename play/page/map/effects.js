@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // effects.js -- draws what happened between two positions. A unit moves along its path, a shot flies to
-// its target, its result stands over the target, and a lost unit leaves a ghost. Each motion takes at
-// most EFFECT milliseconds and delays nothing: the map shows the new position at once, and skip() ends
-// all motion. A result stays for READ milliseconds, a ghost
-// until forget(). game_screen.js owns one Effects for its map.
+// its target, its result stands over the target, and a lost unit leaves a pale counter, its ghost. Each
+// motion takes at most EFFECT milliseconds and delays nothing: the map shows the new position at once, and
+// skip() ends all motion. A result stays for READ milliseconds, a ghost until forget(), which also removes
+// results. Without motion (setting `motion`), results and ghosts are still drawn. game_screen.js owns one
+// Effects for its map.
 import { svg } from '../common/dom.js';
 import { settings } from '../common/settings.js';
 import { sound } from '../common/sounds.js';

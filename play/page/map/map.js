@@ -90,7 +90,7 @@ export class BoardMap {
     this.view.open(points);
   }
 
-  // Scrolls the map to these points, if one of them is out of view.
+  // Scrolls the map to the middle of these points, if one of them is out of view or at its edge.
   follow(points) {
     const there = points.filter(Boolean);
     if (there.length === 0 || there.every(([x, y]) => this.view.sees(x, y))) return;

@@ -5,7 +5,7 @@ import { arrange, svg } from '../common/dom.js';
 import { drawCounter } from './counter.js';
 import { drawMarker } from './markers.js';
 
-const STACK_DRAWN = 4;      // steps that a stack rises; a taller stack has a number that says how many counters it has
+const STACK_DRAWN = 4;      // counters by which a stack rises; on a taller stack stands the number of its counters
 const COUNTER_WIDTH = 0.72; // width of a counter, as a share of a cell
 const POINT_WIDTH = 0.4;    // width of a counter that lies at a point of a miniatures table, as a share of a cell
 const POINT_PIXELS = { far: 30, middle: 38, near: 48 }; // least width of such a counter, in pixels, by level of detail
@@ -13,7 +13,7 @@ const POINT_PIXELS = { far: 30, middle: 38, near: 48 }; // least width of such a
 const inPlace = (piece) => piece.place !== null && piece.place >= 0;
 
 // Returns the key of a piece's stack: the id of its place, "at X Y" for a piece at a point, or null for
-// a piece that is lost or not on the map. Pieces with the same key are stacked.
+// a piece that is lost, not on the map, or whose place is unknown. Pieces with the same key are stacked.
 export function stackKeyOf(piece) {
   if (!piece.on_map || piece.steps === 0) return null;
   if (inPlace(piece)) return piece.place;
@@ -104,7 +104,7 @@ export class Pieces {
   }
 
   // Moves counters at points of a miniatures table apart, because units that stand close would hide each
-  // other. Moves them a little at a time, by at most half of their width.
+  // other. Moves them a little at a time, by at most half of their width along each axis.
   pushApart(laid) {
     const wide = this.pointWidth();
     const home = laid.map(({ spots }) => [spots[0].x, spots[0].y]);

@@ -7,8 +7,8 @@ import { halves } from '../common/text.js';
 // Returns the movement left after a move, such as "2½"; '' if it is unknown.
 const leftOf = ({ movement_left: left }) => (left === undefined || left === null ? '' : halves(left));
 
-// Returns the marks for showReach() of map.js, each as { place, left, watchers, planned }. If no
-// piece is in focus and several pieces have places to go to, the marks have no numbers.
+// Returns the marks for showReach() of map.js, each as { place, left, watchers, planned }. If no piece is
+// in focus and several pieces have places to go to, the marks tell neither movement nor enemies.
 export function marksOf(screen) {
   const { chooser } = screen;
   const best = new Map();

@@ -4,7 +4,7 @@
 // printed map, and `root` with the counters, which receives all events.
 
 const ZOOM_MAX = 12;      // times the scale of the whole board
-const READABLE = 64;      // pixels of a cell in which every text of a counter has at least 11 pixels
+const READABLE = 64;      // pixels of a cell in which the name and the numbers of a counter have at least 11 pixels
 const NAMED = 46;         // pixels of a cell in which the names of counters and places can be read
 // The overview and the buttons cover these shares of the map's width, or of MOST_COVERED pixels if
 // the map is wider.
@@ -128,7 +128,7 @@ export class Viewport {
     return [this.x + ((clientX - left) / width - 0.5) * across, this.y + ((clientY - top) / height - 0.5) * ((across * height) / width)];
   }
 
-  // Returns the point of the screen, from the corner of the map, that shows a point of the board.
+  // Returns where a point of the board is shown, in pixels from the upper left corner of the map.
   screen(x, y) {
     const { width, height } = this.size();
     const per = width / this.unitsAcross();

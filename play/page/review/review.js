@@ -28,7 +28,8 @@ export class Review extends Replay {
     this.judge();
   }
 
-  // Shows the lists and the graph of one side. Side 'nobody' means both sides.
+  // Shows the lists, the graph and the luck of one side. Side 'nobody' means the lists of both sides, and
+  // the graph and the luck of the first one.
   showSide(side) {
     this.side = side;
     this.goTo(this.latest.ply);
@@ -99,8 +100,8 @@ export class Review extends Replay {
     this.draw();
   }
 
-  // Draws an arrow for the choice that was made (dashed) and, if it is revealed, one for the better
-  // choice (solid).
+  // Draws an arrow for the choice that was made (dashed) and, if they are revealed, for better choices
+  // (solid); with hindsight on, also for the best one in hindsight. A choice without an arrow gets a ring.
   drawn() {
     const choice = this.choiceAt(this.latest.ply);
     if (!choice || !this.map || this.trying) return;
@@ -169,13 +170,13 @@ export class Review extends Replay {
 
   async commit([choice]) {
     const mistake = this.choiceAt(this.latest.ply);
-    this.tries.set(mistake.ply, { words: choice.words, told: 'Searching for two seconds …' });
+    this.tries.set(mistake.ply, { words: choice.words, told: 'Searching for at most two seconds …' });
     this.leave();
     this.tries.set(mistake.ply, { words: choice.words, told: await this.compare(mistake, choice.words) });
     if (!this.closed) this.draw();
   }
 
-  // Shows how a tried choice compares with the played one, in the words of the server.
+  // Returns how a tried choice compares with the played one, mostly in the words of the server.
   async compare(mistake, words) {
     const best = words === mistake.as_known.best ? 'The review also prefers this choice. ' : '';
     if (words === mistake.played) return `${best}This is the choice that was played: ${mistake.as_known.verdict}.`;
@@ -288,13 +289,14 @@ export class Review extends Replay {
     return el('li', {}, el('button', { class: 'choice', 'data-key': `fall ${fall.side} ${fall.ply}`, 'aria-current': String(fall.ply === this.latest.ply), onclick: () => this.turnTo(fall.ply) }, el('span', { class: 'line' }, el('span', { class: 'grade fall', 'aria-hidden': 'true' }, '▼'), el('span', {}, fall.words))));
   }
 
-  // Returns the list of turning points. The deepest falls come first, because players look for them.
+  // Returns the list of turning points, the deepest fall first; null if there are none.
   turningView() {
     const points = turningPoints(this.review);
     return points.length ? el('div', { class: 'lists', id: 'turning' }, el('h3', {}, 'Turning points'), el('ul', { class: 'choices' }, points.map((f) => this.fallRow(f)))) : null;
   }
 
-  // Returns the account: start, choices and chance, which add up to the end.
+  // Returns the table in which the win probability at the start, the choices of both sides and chance add
+  // up to that at the end; null as long as not all choices are reviewed.
   accountView() {
     const sides = this.review.account?.sides;
     if (!sides) return null;
@@ -309,7 +311,7 @@ export class Review extends Replay {
     return falls.length ? el('details', { id: 'falls', open: this.fallsOpen, ontoggle: (e) => { this.fallsOpen = e.target.open; } }, el('summary', {}, `Falls of more than 10 points: ${falls.length}`), el('ul', { class: 'choices' }, falls.map((f) => this.fallRow(f)))) : null;
   }
 
-  // Returns the list of the most costly mistakes.
+  // Returns the list of the mistakes that the side could have recognized, the most costly first.
   knownView() {
     const known = foreseeableMistakes(this.review, this.sideName());
     const none = known.length === 0 && !this.judging && this.judged > 0 ? el('p', {}, 'No choice had a significant cost.') : null;

@@ -41,7 +41,7 @@ export function tallies(review) {
 }
 
 // Returns the luck of a side: `list` by event type (count, and sum of the changes in win probability),
-// `largest` (the largest single changes), and the total `sum`.
+// `largest` (at most four single changes, of two points of win probability or more), and the total `sum`.
 export function luckOf(review, side) {
   const sign = side === 'axis' ? -1 : 1;
   const eventTypes = new Map();
@@ -56,8 +56,9 @@ export function luckOf(review, side) {
   return { list, largest: largest.slice(0, 4).filter((s) => Math.abs(s.change) >= 0.02), sum: list.reduce((all, it) => all + it.sum, 0) };
 }
 
-// Returns the curve of the account for a side: its win probability with all hidden information known, by
-// ply, with its 95 % interval. Each point also has the graded choice or the fall that marks it.
+// Returns the curve of a side's win probability with all hidden information known, by ply, with its 95 %
+// interval. A point also has the graded choice at its ply (`choice`), and a fall of win probability with
+// another cause than a mistake between it and the next point (`fall`), if there are any.
 export function winProbabilityCurve(review, side) {
   const { curve = [], falls = [] } = review.account ?? {};
   return curve.map(({ ply, value, low, high }, i) => {
@@ -68,10 +69,10 @@ export function winProbabilityCurve(review, side) {
   });
 }
 
-// Returns the falls that a ply caused.
+// Returns the falls of win probability that a ply caused.
 export const fallsAt = (review, ply) => (review.account?.falls ?? []).filter((f) => f.ply === ply);
 
-// Returns the turning points: the deepest falls of the game, the deepest first.
+// Returns the turning points: at most three falls of win probability, the deepest first.
 export function turningPoints(review) {
   const { falls = [], turning_points: indices = [] } = review.account ?? {};
   return indices.map((i) => falls[i]);

@@ -30,23 +30,23 @@ function signs({ choice, fall }, at, choose) {
     fall && sign('fall', fall.ply, fall.words, [at[0], at[1] + (choice ? 12 : 0)], choose)];
 }
 
-function words(course, name) {
+function words(course, name, last) {
   const low = course.reduce((a, b) => (b.value < a.value ? b : a));
   const high = course.reduce((a, b) => (b.value > a.value ? b : a));
-  return `Win probability of ${name}: ${percent(course[0].value)} at the first reviewed choice, highest ${percent(high.value)} (ply ${high.ply}), lowest ${percent(low.value)} (ply ${low.ply}), ${percent(course.at(-1).value)} at the end. All hidden information is known to the search. The band is the 95 % interval of the search.`;
+  return `Win probability of ${name}: ${percent(course[0].value)} at the first reviewed choice, highest ${percent(high.value)} (ply ${high.ply}), lowest ${percent(low.value)} (ply ${low.ply}), ${percent(course.at(-1).value)} at the ${course.at(-1).ply === last ? 'end' : 'last reviewed choice'}. All hidden information is known to the search. The band is the 95 % interval of the search.`;
 }
 
 // Returns the graph of winProbabilityCurve(). `ply` is the current ply, `last` the last one of the game.
 // A click calls choose(ply).
 export function graphView(course, { last, ply, name, choose }) {
-  if (course.length < 2) return el('p', { class: 'soft' }, 'The graph appears when two choices are reviewed.');
+  if (course.length < 2) return el('p', { class: 'soft' }, 'The graph appears when at least two choices are reviewed.');
   const x = (at) => EDGE.left + ((WIDE - EDGE.left - EDGE.right) * at) / Math.max(last, 1);
   const y = (value) => EDGE.top + (HIGH - EDGE.top - EDGE.bottom) * (1 - value);
   const line = course.map((p, i) => `${i ? 'L' : 'M'}${x(p.ply).toFixed(1)} ${y(p.value).toFixed(1)}`).join('');
   const edge = (key) => course.map((p) => `${x(p.ply).toFixed(1)} ${y(p[key]).toFixed(1)}`);
   const band = `M${[...edge('high'), ...edge('low').reverse()].join('L')}z`;
   const grid = [0, 0.5, 1].flatMap((v) => [svg('path', { class: 'level', d: `M${EDGE.left} ${y(v)}H${WIDE - EDGE.right}` }), svg('text', { x: EDGE.left - 3, y: y(v) + 4, class: 'scale' }, percent(v))]);
-  const told = words(course, name);
+  const told = words(course, name, last);
   const picture = svg('svg', { class: 'graph', viewBox: `0 0 ${WIDE} ${HIGH}`, role: 'group', 'aria-label': `Win probability of ${name} by ply`, onclick: (event) => {
     const box = event.currentTarget.getBoundingClientRect();
     choose(Math.round((((event.clientX - box.left) / box.width) * WIDE - EDGE.left) / ((WIDE - EDGE.left - EDGE.right) / Math.max(last, 1))));
