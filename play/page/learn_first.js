@@ -2,7 +2,7 @@
 // learn_first.js -- before a new game, the computer learns a scenario that it has not learned yet. The
 // player sees how long it takes, and may start the game without.
 import { byId, el, replace } from './common/dom.js';
-import { timeLeft } from './common/text.js';
+import { capital, timeLeft } from './common/text.js';
 
 const POLL_MS = 400; // between two looks at the progress
 let requests = 0;
@@ -21,9 +21,11 @@ export async function learnFirst(service, scenario) {
     const now = await service.ask('learn_progress', { scenario }).catch(() => null);
     if (done || !now?.running) return;
     const at = byId('learning');
-    if (at && !bar.isConnected) replace(at, el('p', {}, 'The computer player has not learned this battle yet. It learns it now, once, by playing against itself. ', left), bar, el('p', {}, el('button', { type: 'button', id: 'learn-skip', onclick: stop }, 'Start without')));
+    if (!at) return;
+    if (!bar.isConnected) replace(at, el('p', {}, 'The computer player has not learned this battle yet. It learns it now, once, by playing against itself. ', left), bar, el('p', {}, el('button', { type: 'button', id: 'learn-skip', onclick: stop }, 'Start without')));
     bar.value = now.share;
-    left.textContent = now.share > 0 ? timeLeft(now.seconds_left) : '';
+    left.textContent = now.share > 0 ? `${capital(timeLeft(now.seconds_left))}.` : '';
+    byId('start').disabled = true;
   }, POLL_MS);
   try {
     const { words } = await service.ask('learn', { id, scenario });
@@ -34,6 +36,9 @@ export async function learnFirst(service, scenario) {
   } finally {
     done = true;
     clearInterval(poll);
-    if (bar.isConnected) replace(byId('learning'));
+    if (bar.isConnected) {
+      replace(byId('learning'));
+      byId('start').disabled = false;
+    }
   }
 }
