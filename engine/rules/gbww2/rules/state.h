@@ -24,8 +24,8 @@ typedef enum BattalionFlag {
     GROUND = 1 << 1,  // it has gone to ground today [9.4]
     BROKEN = 1 << 2,  // it cannot be activated again today; set together with GROUND
     SHOWN = 1 << 3,   // it was spotted or showed itself: both sides see it from then on [6.3, W25]
-    // it is marked "action taken": it loses the first action of its next command roll [10.2,
-    // 14.5.5, W22]
+    // it is marked "action taken": it gives no opportunity fire, and loses the first action that a
+    // command roll gives it [10.2, 14.5.5, W22]
     TAKEN = 1 << 4,
     MOUNTED = 1 << 5,   // its companies or gun are in vehicles [3.5]
     REVERSE = 1 << 6,   // it heads for the start of its road; only in road column

@@ -60,9 +60,9 @@ bool range_has(const MovementRange *range, int x, int y);
 typedef struct MovePath {
     uint8_t count;                 // number of half-inch steps
     uint8_t step[PATH_STEPS_MAX];  // their directions, indices of step_x
-    bool bad;    // the going is bad: half of the stands or more meet bad terrain on the path
-    int length;  // u
-    int extra;   // u: `length` less the length of the straight line
+    bool bad;                      // the path is walked at the rate in bad going
+    int length;                    // u
+    int extra;                     // u: `length` less the length of the straight line
 } MovePath;
 // Finds the path to a cell. Asserts that the battalion can reach the cell.
 void range_path(const MovementRange *range, int x, int y, MovePath *out);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// cite.c -- finds the rule that the log cites for a choice, and for a loss or suppression. The
-// rules of verbs are in the rows of verbs.c.
+// cite.c -- finds the rule that prompts and the log cite for a choice or roll, and that the log
+// cites for a loss or suppression. A verb whose row in verbs.c has a rule is cited by that rule.
 #include "text_internal.h"
 
 static bool is_posture(int phase) {

@@ -19,7 +19,7 @@ const LegendRow gbww2_legend[] = {
     {LEGEND_BADGE, "not arrived yet",  "Air Landings", "it arrives later, by air or in reserve; during set-up, it has no place yet"},
     {LEGEND_BADGE, "active",           "9.0",    "it was activated: it may come within 12 in of known enemies and enter close combat"},
     {LEGEND_BADGE, "gone to ground",   "9.4",    "it cannot be activated again today"},
-    {LEGEND_BADGE, "action taken",     "14.0",   "it loses the first action that its next command roll gives it"},
+    {LEGEND_BADGE, "action taken",     "14.0",   "it gives no opportunity fire, and loses the first action that a command roll gives it"},
     {LEGEND_BADGE, "hidden",           "6.3",    "the enemy has not spotted it; it is placed on the table when it fires, moves or is seen"},
     {LEGEND_BADGE, "not spotted yet",  "6.3",    "an enemy battalion that you have not spotted"},
     {LEGEND_BADGE, "overrun",          "5.1.3",  "an enemy moved over this C Ops and destroyed it; its side may bring it back at dawn"},

@@ -4,8 +4,8 @@
 // Each shot takes effect at once [W28].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
-// VolleyFrame.next counts the stands that have had their turn. Below VOLLEY_FIRES it counts rally
-// rolls, from VOLLEY_FIRES on it counts shots.
+// VolleyFrame.next counts the stands that have had their turn: to rally while it is below
+// VOLLEY_FIRES, to fire from VOLLEY_FIRES on.
 enum { VOLLEY_FIRES = BODY_MAX };
 
 int rally_number(const World *world, const State *state, int battalion) {

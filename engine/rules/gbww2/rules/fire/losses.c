@@ -12,7 +12,6 @@ static void event(State *state, int battalion, int points) {
 
 void stand_suppress(const World *world, State *state, int stand) {
     int battalion = state->holder[stand];
-    // a suppressed stand cannot be suppressed again
     if (!is_live(state, stand) || is_suppressed(state, stand)) return;
     stand_add(&state->suppressed, stand);
     event(state, battalion, 1);

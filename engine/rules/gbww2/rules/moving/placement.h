@@ -2,9 +2,9 @@
 // placement.h -- tests where a battalion may be placed, and in which posture: formation, facing and
 // shape. A place is legal if at least one posture fits there.
 //
-// For most places the table alone decides. A cache (Bare) holds, for each place, the first posture
-// that fits there if no other stands are near. Then only the stands near the place must be tested.
-// placement_cell.c describes the caches.
+// For most places the table alone decides. A cache (Bare) holds, for each place on the inch grid,
+// the first posture that fits if no other stands are near. Then only the stands near must be
+// tested. placement_cell.c describes the caches.
 #pragma once
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
@@ -49,8 +49,9 @@ bool fit_facing_free(const Fit *fit, int formation, int facing);
 bool fit_as(const World *world, const State *state, int battalion, int cell, int formation,
             int facing, int shape, Battalion *out);
 
-// [5.2.2] Returns the places within 12 in of one of the sites where the battalion fits, ascending,
-// and stores their number in *count. The list stays valid until the next call.
+// [5.2.2] Returns the places of the inch grid, within 12 in of one of the sites, where the
+// battalion fits, ascending. Stores their number in *count. The list stays valid until the next
+// call.
 const uint16_t *fit_deploys(Fit *fit, const Spot site[2], int sites, int *count);
 // Returns whether there is such a place.
 bool fit_deploys_any(Fit *fit, const Spot site[2], int sites);
