@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // learned.h -- policy files: NAME.learned beside NAME.yaml holds what `cassino train` learned of a
-// scenario by self-play. Every player that uses policy() or evaluate() uses it (ai/policy.h),
-// unless an option excludes it. scenarios/README.md has the format.
+// scenario by self-play. Players that use policy() use the policy part, unless an option excludes
+// it; playouts use the value part by the search option `value` (ai/policy.h). scenarios/README.md
+// has the format.
 //
 // - The policy part corrects policy(): it holds for some move features (features.h) the logarithm
 //   of a weight, in hundredths. policy() of an action is multiplied by the weights of its features.

@@ -29,7 +29,7 @@ static const Field scenario_fields[] = {
     {"map",        FIELD_MAP,    offsetof(ScenarioNodes, map), .table = &map_table, NEEDED},
     {"sides",      FIELD_MAP,    offsetof(ScenarioNodes, sides), .table = &side_table, NEEDED, UNITS("`allied` and `axis`, each a side")},
     {"initiative", FIELD_FIELDS, .table = &initiative_table, NEEDED},
-    {"setup",      FIELD_CHOICE, BOUND(World, setup_first), NEEDED, .high = SIDES, .choices = scenario_sides, HELP("side that sets up its units and mines first, where the scenario leaves a choice; the other side sees them")},
+    {"setup",      FIELD_CHOICE, BOUND(World, setup_first), NEEDED, .high = SIDES, .choices = scenario_sides, HELP("side whose set-up (where units have a choice), mines and reinforcements come first; the other side sees them")},
     {"objects",    FIELD_LIST,   offsetof(ScenarioNodes, objects), .table = &object_table, UNITS("list of objects"), HELP("objects that can be destroyed [11.7]; at most 8")},
     {"victory",    FIELD_MAP,    offsetof(ScenarioNodes, victory), .table = &victory_table, NEEDED},
     {"smoke",      FIELD_REFUSED, .choices = load_smoke_words},

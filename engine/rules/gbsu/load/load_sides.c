@@ -50,7 +50,7 @@ static const Field side_fields[] = {
     {"air",        FIELD_LIST,   offsetof(SideNodes, air),        .table = &air_table, UNITS("list of lines"), HELP("air strikes [6.8]")},
     {"mines",      FIELD_MAP,    offsetof(SideNodes, mines),      .table = &mines_table},
     {"formations", FIELD_MAP,    offsetof(SideNodes, formations), .table = &unit_table, UNITS("`{NAME: list of units}`"), HELP("units that are activated together; each name has at most 23 letters and is unique in the file; at most 24 formations")},
-    {"weapons",    FIELD_LIST,   offsetof(SideNodes, weapons),    .table = &unit_table, UNITS("list of units"), HELP("support weapons [10.0]: they count against no stacking limit, their fire disorganises but causes no losses, and those that are alone in a hex are activated by themselves [R38]")},
+    {"weapons",    FIELD_LIST,   offsetof(SideNodes, weapons),    .table = &unit_table, UNITS("list of units"), HELP("support weapons [10.0]: they count against no stacking limit, their fire disorganises but causes no losses, and those of one hex can be activated without a formation [R38]")},
     {"smoke",      FIELD_REFUSED, .choices = load_smoke_words},
 };
 // clang-format on
