@@ -90,7 +90,7 @@ static void H4_nothing_told_by_the_engine_draws_the_same_again(void **unused) {
                "{\"request\":\"log\",\"game\":\"d\"}\n"
                "{\"request\":\"save\",\"game\":\"d\"}\n");
     assert_int_equal(run("--version >/dev/null && (cat asks; n=0; "
-                         "until [ $(cat d.record 2>/dev/null | wc -l) -gt 22 ] || [ $n -gt 600 ]; "
+                         "until [ $(cat d.record 2>/dev/null | wc -l) -gt 18 ] || [ $n -gt 600 ]; "
                          "do n=$((n + 1)); sleep 0.1; done; cat more) | "
                          "\"$CASSINO_PROGRAM\" engine --games .",
                          ""),

@@ -3,8 +3,8 @@
 // document with the output of the program (G3). CASSINO_RENEW=1 rewrites the sessions. A command
 // line runs build/cassino; it is a line indented by four, or text between ` and `. A line with
 // words in capitals, such as FILE, is a pattern and is not run. The commands of a document run
-// one after another in one folder, in which my-battle.yaml is a copy of gbsu/first-contact. The
-// test shortens them, because some would play for hours.
+// one after another in one folder, in which my-battle.yaml is gbsu/first-contact with two turns.
+// The test shortens them, because some would play for hours.
 #include <ctype.h>
 #include <unistd.h>
 
@@ -29,7 +29,7 @@ static const char *const shortened[][2] = {
     {"train scenarios/gbsu/my-battle.yaml",
      "train scenarios/gbsu/my-battle.yaml --options games=96"},
     {"my-battle.yaml --even", "my-battle.yaml --even --learners 2"},
-    {"sensitivity my", "sensitivity --games 4 my"},
+    {"sensitivity my", "sensitivity --games 4 --only hands my"},
     {"balance my", "balance --games 20 my"},
     {"compare my", "compare --games 20 my"},
     {"sweep my", "sweep --games 20 my"},
@@ -37,6 +37,7 @@ static const char *const shortened[][2] = {
     {"bid my", "bid --games 20 my"},
     {"match gbsu/mokra --first ismcts:iterations=2 --second greedy --json",
      "match gbsu/mokra --first ismcts:iterations=2 --second greedy --json --games 4"},
+    {"match gbsu/mokra", "match gbsu/first-contact"},
     {"simulate gbsu/first-contact gbsu/mokra", "simulate gbsu/first-contact gbsu/mokra --games 4"},
     {"study my-battle.yaml", "study --help"},               // test_study.c runs this command
     {"bench --quick", "bench --help"},                      // make renew runs this command
@@ -115,7 +116,8 @@ static void g3_every_command_in_a_document_runs(void **unused) {
         empty_folder(NULL);
         file_write("answers", "1\n1\n1\n1\n");
         run("--version >/dev/null; mkdir -p scenarios/gbsu && "
-            "cp \"$CASSINO_SCENARIOS/gbsu/first-contact.yaml\" scenarios/gbsu/my-battle.yaml && "
+            "sed 's/^turns: 6$/turns: 2/' \"$CASSINO_SCENARIOS/gbsu/first-contact.yaml\" "
+            ">scenarios/gbsu/my-battle.yaml && "
             "cp -r \"$CASSINO_SCENARIOS/gbsu/charts\" scenarios/gbsu/ && cp -r scenarios/gbsu/* .",
             "");
         file_of_tree(documents[i], text);

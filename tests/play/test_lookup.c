@@ -31,7 +31,7 @@ static void hex_prints_terrain_units_and_line_of_sight(void **unused) {
 
 static void hex_accepts_inches_areas_and_letters_on_a_miniatures_table(void **unused) {
     (void)unused;
-    assert_int_equal(run("play gbww2/ridge --seed 3",
+    assert_int_equal(run("play gbww2/ridge --seed 3 --opponent greedy",
                          "hex 24/8\nhex village\nhex west crest\nhex 1 suffolks\nhex b\nchart\n"
                          "hex 13\nsquare 30/30\nwhy 3\n"),
                      0);
@@ -46,7 +46,7 @@ static void hex_accepts_inches_areas_and_letters_on_a_miniatures_table(void **un
     assert_has(out, "at 32/30: Terrain there: open, good going, no cover.");
     assert_has(out, "Inches in an action [14.3.1]");
     assert_has(out, "# built-up: bad going, hard cover");
-    run("play gbww2/ridge --seed 3", "why A 24/8\nwhy b\nhex 99/1\n");
+    run("play gbww2/ridge --seed 3 --opponent greedy", "why A 24/8\nwhy b\nhex 99/1\n");
     assert_has(err, "That place is outside its set-up zone, line [6.1].");
     assert_has(err, "Pending decision: In which 6-in square is 1 Suffolks set up");
     assert_has(err, "II/916 of the German has not been spotted yet [6.3].");
@@ -112,7 +112,7 @@ static void score_and_map_print_the_score_and_the_map(void **unused) {
     assert_non_null(asked);
     assert_has(asked, "    01    02    03    04");
     assert_int_equal(run("play tic_tac_toe --seed 1", "score\n"), 0);
-    assert_int_equal(run("play gbww2/ridge --seed 3", "score\n"), 0);
+    assert_int_equal(run("play gbww2/ridge --seed 3 --opponent greedy", "score\n"), 0);
     assert_has(out, "Village: worth 8 VP to British, 8 VP to German; German controls it");
 }
 

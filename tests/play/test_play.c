@@ -302,7 +302,8 @@ static void names_of_any_letters_are_kept(void **unused) {
         setenv("FILE_NAME", files[i], 1);
         snprintf(words, sizeof words,
                  "--version >/dev/null; cp -r $CASSINO_SCENARIOS/gbsu/charts . && sed "
-                 "'s|name: 1/B,|name: \"#x #y\",|' $CASSINO_SCENARIOS/gbsu/first-contact.yaml "
+                 "'s|name: 1/B,|name: \"#x #y\",|; s|^turns: 6$|turns: 1|' "
+                 "$CASSINO_SCENARIOS/gbsu/first-contact.yaml "
                  ">\"$FILE_NAME\" "
                  "&& cat typed | $CASSINO_PROGRAM play \"$FILE_NAME\" -S %d --opponent greedy -r g",
                  i);

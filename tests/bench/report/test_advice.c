@@ -43,8 +43,8 @@ static void advice_is_asked_for_within_a_budget(void **unused) {
     SimulateResult result;
     Error error = {0};
     simulate_params_defaults(&params);
-    params.scenario = "gbsu/first-contact";
-    params.edits[params.edit_count++] = "threshold=9";
+    params.scenario = "rfic/ford";
+    params.edits[params.edit_count++] = "threshold=12";
     params.edits[params.edit_count++] = "turns=5";
     params.games = 60;
     params.threads = 1;
@@ -56,7 +56,7 @@ static void advice_is_asked_for_within_a_budget(void **unused) {
     bool points = false;
     for (int i = 0; i < report->advice_count; i++) {
         const Advice *advice = &report->advice[i];
-        points |= strcmp(advice->path, "threshold") == 0 && advice->from == 9 && advice->to < 9;
+        points |= strcmp(advice->path, "threshold") == 0 && advice->from == 12 && advice->to < 12;
     }
     assert_true(points);
     report_free(report);

@@ -17,7 +17,7 @@
 #include "engine/rules/rules.h"
 #include "review_kit.h"
 
-enum { PLANTED_SMALL = 24, PLANTED_BATTLE = 3 };
+enum { PLANTED_SMALL = 24, PLANTED_BATTLE = 2 };
 
 static int times(void) {
     const char *games = getenv("CASSINO_REVIEW_GAMES");
@@ -87,10 +87,18 @@ static Record *game_of(const Game *game, const char *name, const char *player, u
     return record;
 }
 
-// Plants blunders in games of `name` by `player` until `wanted` of them are judged. Returns how
+// Opens the battle with two of its six turns, so with fewer choices and short searches.
+static Game opened_short(void) {
+    Game whole = opened("gbsu/first-contact"), game;
+    const char *edits[] = {"turns=2"};
+    assert_true(game_edit(&whole, edits, COUNT_OF(edits), &game, NULL));
+    game_close(&whole);
+    return game;
+}
+
+// Plants blunders in games of `game` by `player` until `wanted` of them are judged. Returns how
 // many the review finds.
-static int blunders_found(const char *name, const char *player, int wanted) {
-    Game game = opened(name);
+static int blunders_found(Game game, const char *name, const char *player, int wanted) {
     int planted = 0, found = 0;
     for (uint64_t seed = 1; planted < wanted && seed < 200; seed++) {
         Record *record = game_of(&game, name, player, seed);
@@ -119,14 +127,15 @@ static int blunders_found(const char *name, const char *player, int wanted) {
 static void planted_blunders_are_found(void **unused) {
     (void)unused;
     int found =
-        blunders_found("connect_four", "ismcts:iterations=50,threads=1", PLANTED_SMALL * times()) +
-        blunders_found("gbsu/first-contact", "greedy", PLANTED_BATTLE * times());
+        blunders_found(opened("connect_four"), "connect_four", "ismcts:iterations=50,threads=1",
+                       PLANTED_SMALL * times()) +
+        blunders_found(opened_short(), "gbsu/first-contact", "greedy", PLANTED_BATTLE * times());
     assert_true(found * 10 >= (PLANTED_SMALL + PLANTED_BATTLE) * times() * 8);
 }
 
 static void a_move_confirmed_by_a_long_search_is_no_mistake(void **unused) {
     (void)unused;
-    Game game = opened("gbsu/first-contact");
+    Game game = opened_short();
     ReviewParams params = review_defaults();
     Search *search = long_search(&game, 20 * params.iterations / 2);
     SearchReport *report = malloc(sizeof *report);
@@ -134,7 +143,7 @@ static void a_move_confirmed_by_a_long_search_is_no_mistake(void **unused) {
     for (uint64_t seed = 1; seed <= (uint64_t)times(); seed++) {
         Record *record =
             game_of(&game, "gbsu/first-contact", "ismcts:iterations=50,threads=1", 90 + seed);
-        params.sides = 1 << (seed & 1);
+        params.sides = 1 << ALLIED | 1 << AXIS;
         Review *review = review_new(&game, record, &params, NULL);
         for (int i = 0; i < review->count; i++) {  // checking every fourth choice is enough
             ReviewChoice *choice = &review->choice[i];
