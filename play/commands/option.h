@@ -15,10 +15,11 @@ typedef enum OptionKind {
     TAKES_NUMBER,   // a number from low to high, stored as int or int64_t
     TAKES_SEED,     // a number from 0 to high, or any if high is 0, stored as uint64_t
     TAKES_TEXT,     // a text, stored in each of `count` adjacent members of type const char *
-    TAKES_TEXTS,    // texts of a repeated option or argument: const char *[count]. `length` is the
-                    // offset of an int: their number. read() only checks a text; its member is NULL
-    TAKES_OTHER,    // a value that read() stores; the option may be repeated
-    TAKES_GROUP,    // not an option: stands for the `count` rows of `group`, stored at `offset`
+    // Texts of a repeated option or argument, stored in a const char *[count]; `length` is the
+    // offset of the int that counts them. read() may be NULL; it only checks a text.
+    TAKES_TEXTS,
+    TAKES_OTHER,  // a value that read() stores; the option may be repeated
+    TAKES_GROUP,  // not an option: stands for the `count` rows of `group`, stored at `offset`
 } OptionKind;
 
 // Declares one option. Strings are constants. Offsets count from the start of the command's struct

@@ -13,14 +13,16 @@ typedef struct Choices {
     Action action[ACTIONS_MAX];           // actions and plans, ascending
     char words[ACTIONS_MAX][SAY_BYTES];   // words of each choice, as format_action() writes them
     char folded[ACTIONS_MAX][SAY_BYTES];  // `words` after words_fold(), for matching
-    // Set by choices_rate():
-    char odds[ACTIONS_MAX][ODDS_BYTES];  // odds preview; "" if the choice has none
-    float chance[ACTIONS_MAX];           // probability of any effect; below 0 if nothing is
-                                         // random, for a plan, or if the rules have no odds
-    float prior[ACTIONS_MAX];  // prior by the policy of the rules; the best choice has the highest;
-                               // all 0 if the list has plans or the rules have no odds or no policy
-    uint8_t head[ACTIONS_MAX];  // bytes of `words` before the last word, which a list prints only
-                                // once for equal heads; 0 to print all words
+    // choices_rate() fills this member and those below: the odds preview; "" if there is none.
+    char odds[ACTIONS_MAX][ODDS_BYTES];
+    // Probability of any effect; below 0 for a plan, or if nothing is random or no odds are known.
+    float chance[ACTIONS_MAX];
+    // Prior by the policy of the rules; the best choice has the highest. All 0 if the list has
+    // plans, or if the rules have no odds or no policy.
+    float prior[ACTIONS_MAX];
+    // Bytes of `words` before the last word, which a list prints only once for equal heads; 0 to
+    // print all words.
+    uint8_t head[ACTIONS_MAX];
 } Choices;
 
 // Fills *choices with the choices of a position, which must have a legal action.

@@ -31,8 +31,9 @@ const Command command_engine = {
     .name = "engine",
     .summary = "Answer JSON requests on stdin and stdout, one per line",
     .purpose =
-        "Answer JSON requests of another program: one request per line on stdin, one answer per "
-        "line on stdout. Requests ask for positions, choices, games against the computer and "
+        "Answer JSON requests of another program: one request per line on stdin, one answer or "
+        "event per line on stdout. Requests ask for positions, choices, games against the computer "
+        "and "
         "analysis; PROTOCOL.md lists them.",
     .examples = "printf '{\"request\": \"about\"}\\n' | cassino engine",
     OPTIONS(options),

@@ -272,7 +272,9 @@ const Command command_sweep = {
     .summary = "Measure who wins for every value of some numbers of a scenario",
     .purpose =
         "Measure who wins for every value of some numbers of a scenario. All variants are played "
-        "on the same seeds, so the curve is smoother than its intervals.",
+        "on the same seeds, so chance moves their differences less than the intervals of the "
+        "single "
+        "values say.",
     .examples =
         "cassino sweep gbsu/first-contact --vary hands.axis=2..5\n"
         "cassino sweep gbsu/first-contact --vary turns=4..8 --out sweep.svg",

@@ -148,7 +148,8 @@ static bool train_one(Training *training, Error *error) {
     good = good && training_run(training, learner, error);
     int of = good ? learner_settle(learner) : 0;
     if (good && of < learner_games(learner))
-        printf("best     checkpoint after %d games, better than the last; this one is kept\n", of);
+        printf("best     the policy after %d games; it scored more than the last one and is kept\n",
+               of);
     if (good && learner_games(learner) > 0 && training->path != NULL)
         good = learner_save(learner, words->scenario, training->path, error);
     if (good) training_tell(training, learner);
