@@ -101,8 +101,9 @@ function levelChoice(home) {
   return el('fieldset', {}, el('legend', {}, 'Opponent'), home.levels.map((level) => el('p', {}, el('label', {}, el('input', { type: 'radio', name: 'level', value: level.name, checked: settings.level === level.name, onchange: () => { settings.level = level.name; } }), ` ${capital(level.name)}`, el('span', { class: 'soft' }, `: ${level.measured ? `${level.help.split(':')[0]}. ${level.measured}` : level.help}`)))));
 }
 
-// Lets the computer learn the scenario first. Returns false if the game should not begin now: because
-// the player has left, or must read first that the battle is not learned.
+// Lets the computer learn the scenario first. Returns false if the game should not begin now: because it
+// is learning already, learning failed, the player has gone elsewhere, or must read first that the battle
+// is not learned.
 async function learned(home, it) {
   if (form.learning) return false;
   form.learning = true;

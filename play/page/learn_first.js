@@ -9,7 +9,7 @@ let requests = 0;
 
 // Learns the scenario unless that is done already, and shows the progress in the element with the id
 // `learning`, which the home page may draw again meanwhile. Returns a sentence for the player if the
-// battle stays unlearned because learning would take too long, else ''.
+// battle stays unlearned because learning would take too long, else ''. Throws an error on failure.
 export async function learnFirst(service, scenario) {
   requests += 1;
   const id = `learn-${requests}`;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // main.js -- entry point of the page. It shows the screen that the address names (home.js,
 // laboratory.js, game/game_screen.js, game/rules_panel.js, review/replay.js or review/review.js) and
-// handles the keys that are the same on all screens.
+// handles the keys of the whole page. The map, the rules and a drag in the set-up handle their own keys.
 import { announce, byId, el, replace } from './common/dom.js';
 import { drawHome, scenariosRead } from './home.js';
 import { lessonsRead } from './lesson/lesson_list.js';

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // hint.js -- the button Hint. A search of at most five seconds, which knows no more than the person,
-// names the best choice and says how sure it is. The map shows that choice by an arrow (previewOf() of
+// names the choice that it prefers and says how sure that is. The map shows that choice by an arrow (previewOf() of
 // preview.js).
 import { byId, el } from '../common/dom.js';
 import { capital } from '../common/text.js';
 import { richWords } from './log_tab.js';
 
 // Requests a hint on the open level, after the choices that are selected so far. If a choice is selected
-// on this level, the hint compares it with the best one.
+// on this level, the hint compares it with the best one. On failure, the hint shows the error.
 export async function askHint(screen) {
   const { candidate, level } = screen.chooser;
   const after = level.chain.map((c) => c.words);

@@ -37,7 +37,8 @@ export class Chooser {
     return this.focus < 0 || choice.piece < 0 || choice.piece === this.focus;
   }
 
-  // Returns the choices of a level that belong to a piece.
+  // Return the choices of a level that belong to a piece (own), target it (aimed), or mean a place (at).
+  // aimed() and at() leave out the choices of other pieces than the selected one.
   own(level, piece) {
     return level.choices.filter((c) => c.piece === piece);
   }

@@ -119,7 +119,7 @@ function turningListen(turn) {
 }
 
 // Makes the counter of `piece` in the tray draggable to the map. `acts` has make() and hold() as drop() uses them,
-// and placing(act), which runs act() without a panel.
+// and placing(act), which runs act() while the page counts as busy.
 export function dragFromTray(screen, node, piece, acts) {
   const table = screen.scenario.board.unit === 'inch';
   node.addEventListener('pointerdown', (event) => {

@@ -12,7 +12,8 @@ import { miniCounter } from './units_tab.js';
 
 const suggestions = async (screen) => (await screen.ask('suggest_set_up', { side: screen.viewer, number: screen.number })).choices;
 
-// Runs act() and shows no panel meanwhile, because it makes several choices one after another.
+// Runs act(), which makes several choices one after another. The page counts as busy meanwhile: a second
+// call does nothing. Shows the error if act() fails.
 async function whilePlacing(screen, act) {
   if (screen.placing) return;
   screen.placing = true;

@@ -167,7 +167,7 @@ function bodyOf(screen) {
   return answersView(screen);
 }
 
-// Stores the state of the page (ready, over or busy) on the body, for styles and tests.
+// Stores the state of the game (ready, over or busy) and its ply on the body, for tests.
 export function drawState(screen) {
   document.body.dataset.state = stateOf(screen);
   document.body.dataset.ply = screen.latest.ply;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // outlines.js -- outlines what a lesson asks for: units and places on the map, buttons and checkboxes in
-// the panel. Most outlines follow from the right choices of the lesson; the step may name more. Start at
-// drawOutlines().
+// the panel. Most outlines follow from the right choices of the lesson, in a step for practice only after
+// the player has asked for them; the step may name more. Start at drawOutlines().
 import { byId, svg } from '../common/dom.js';
 import { capital } from '../common/text.js';
 
@@ -25,7 +25,8 @@ const stepKey = ({ name, step }) => `${name} ${step}`;
 // Returns true if the step is for practice, and the player has not asked what is right.
 export const isPractice = (screen) => screen.lesson.shown.some((step) => step.practice) && screen.lessonAnswered !== stepKey(screen.lesson);
 
-// Shows the right choices of this step of practice.
+// Notes that the player has asked for the right choices of this step of practice, so that they are
+// outlined.
 export function practiceEnd(screen) {
   screen.lessonAnswered = stepKey(screen.lesson);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// preview.c -- the request `preview`: tells how large and how long a scenario is, for a person who
-// looks for one to play. The length is measured by one game of greedy against itself, with a fixed
-// seed.
+// preview.c -- the request `preview`: tells how large, how long and how hard a scenario is, and
+// whether the computer has learned it, for a person who looks for one to play. The length is
+// measured by one game of greedy against itself, with a fixed seed.
 #include <stdlib.h>
 
 #include "ai/learn/first_policy.h"

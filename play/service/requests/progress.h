@@ -7,10 +7,11 @@
 enum { PROGRESS_ABOUT_BYTES = 352, PROGRESS_STEP_BYTES = 64 };
 
 // One long request. Fill `about` before progress_begin(); the other members belong to progress.c.
+// The struct must last until progress_end().
 typedef struct Progress {
     char about[PROGRESS_ABOUT_BYTES];  // names the request and what it works on
     char step[PROGRESS_STEP_BYTES];
-    double share, left;
+    double share, left;  // of the step, from 0 to 1; seconds left in all
     struct Progress *next;
 } Progress;
 

@@ -42,7 +42,7 @@ static const RequestKind requests[] = {
     {"position",  "game! side ply",                  "the position as a side sees it, with its choices",                  AT_ONCE, run_position},
     {"wait",      "game! side number brief",         "the position, as soon as the game waits (for a person or a lesson, paused, or over)", WAITS,   run_wait},
     {"choose",    "game! number! side index words brief", "makes a choice",                                                    AT_ONCE, run_choose},
-    {"undo",      "game! side number",               "takes back the last choice",                                        AT_ONCE, run_undo},
+    {"undo",      "game! side number",               "takes back the last choice of a person",                            AT_ONCE, run_undo},
     {"resign",    "game! side number",               "gives the game up",                                                 AT_ONCE, run_resign},
     {"orders",    "game! side piece order",          "lists the standing orders for opportunity fire, or gives one",      AT_ONCE, run_orders},
     {"look_ahead", "game! side number after! piece", "the choices that would follow other choices",                       AT_ONCE, run_look_ahead},

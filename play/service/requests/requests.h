@@ -57,8 +57,8 @@ RequestRun run_look_ahead, run_wait, run_why, run_hint, run_suggest_set_up, run_
     run_compare, run_watch, run_review;
 
 // Calls use() with the scenario that a request names, or with the scenario of its game. Returns
-// false and sets call->error if the request names neither or both, or if the scenario does not
-// open.
+// false and sets call->error if the request names neither or both, or if the scenario or the game
+// does not open.
 bool scenario_use(Call *call, void (*use)(Call *call, const Game *game, const char *name));
 // Returns a scenario as a line of the request `scenarios`, which the caller owns.
 json_t *scenario_line(const char *name);
