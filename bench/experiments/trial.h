@@ -26,8 +26,8 @@ typedef struct TrialParams {
     int count;
     int threads;          // number of threads; 0 for all cores
     VariateValue *value;  // measures the luck; NULL to measure none
-    int rollouts;  // pairs of rollouts at each chance event (variate.h); needs variate_value()
-    Stop stop;     // asked before every ply
+    int rollouts;         // pairs of rollouts at each chance event (variate.h), or 0; needs `value`
+    Stop stop;            // asked before every ply
     void (*progress)(void *context);  // called after each game, never in parallel; may be NULL
     void *context;
 } TrialParams;

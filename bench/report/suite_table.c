@@ -23,7 +23,7 @@ const SuiteColumn suite_columns[SUITE_MEASURES] = {
         "minus that of the winner, 0 if the winner led (Browne: drama; Ludii: DramaAverage, by moves)", 100, 1},
     [SUITE_LEFT] = {"decided_left", "left", "%",
         "share of the turns of a game with a winner that were left when it was decided: from the first end of a turn at which the "
-        "winner had a win probability that 19 of 20 losers of this run never had (Browne: decisiveness; Ludii: "
+        "winner had a win probability above 60 % that 19 of 20 losers of this run never had (Browne: decisiveness; Ludii: "
         "DecisivenessTurns, whose bound no loser had: it rises with the number of games)", 100, 0},
 };
 // clang-format on

@@ -39,7 +39,7 @@ typedef struct StudyParams {
 
 typedef struct StudyPlan {  // made at the start, from the speed of this machine; kept in plan.json
     int learners;           // learned policies of the battle as it is
-    int usual_games;        // number of games after which `cassino train` ends
+    int usual_games;        // number of games after which `cassino train` ends by default
     int learning_games;     // learning games of each learner
     int games;              // games with each policy of a changed battle
     int games_now;          // games with each policy of the battle as it is, at least `games`

@@ -29,7 +29,7 @@ bool study_speed(Study *study, double *games_per_second, Error *error);
 // Returns false if it fails (*error) or is stopped (study->stopped).
 bool study_learn(Study *study, const StudyVariant *variant, int n, int games, const char *from,
                  Error *error);
-// Plays games of a variant between two players with the policy NAME-n.learned, into the file
+// Plays games of a variant between greedy players with the policy NAME-n.learned, into the file
 // FOLDER/NAME-n.db. Sets *out to the payoffs. Returns false on failure or a stop.
 bool study_games(Study *study, const StudyVariant *variant, int n, int games, Tally *out,
                  Error *error);

@@ -69,8 +69,9 @@ typedef struct Report {
     Tally people_tally;         // payoffs of these games
 } Report;
 
-// Reads the files into *report. Returns false and sets *error if a file is invalid or has no games,
-// or is of another scenario or program version. The caller calls report_free().
+// Reads the files into *report, in which the caller has set `band` and `wanted`; all else must be
+// 0. Returns false and sets *error if a file is invalid or has no games, or is of another scenario
+// or program version. The caller calls report_free() in both cases.
 bool report_read(Report *report, const char *const paths[], int count, Error *error);
 void report_free(Report *report);
 // Corrects Report.chances by the results of the games (calibrate.c).

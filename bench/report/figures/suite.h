@@ -38,9 +38,9 @@ typedef struct Suite {
     SuiteScenario *scenario[SUITE_SCENARIOS_MAX];  // owned, in the order of their first runs
 } Suite;
 
-// Reads a file of many simulations into *suite. Leaves out further scenarios than
-// SUITE_SCENARIOS_MAX. Returns false and sets *error if the file is invalid or has no games. The
-// caller calls suite_free().
+// Reads a file of many simulations into *suite, in which the caller has set `band`; all else must
+// be 0. Leaves out further scenarios than SUITE_SCENARIOS_MAX. Returns false and sets *error if the
+// file is invalid or has no games. The caller calls suite_free() in both cases.
 bool suite_figures(Suite *suite, const char *path, Error *error);
 void suite_free(Suite *suite);
 
