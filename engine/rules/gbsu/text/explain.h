@@ -8,7 +8,7 @@ typedef struct Explanation {
     const World *world;
     const State *state;
     Side viewer;
-    Text *out;
+    Text *out;      // NULL if the caller writes no text
     Unseen unseen;  // probabilities of the next card, as the viewer knows them
 } Explanation;
 

@@ -83,7 +83,7 @@ static bool side_ford(const World *world, Hex hex, int d) { return world->ford[h
 
 static const SideFeature side_features[] = {{"Road to", "5.2", side_road},
                                             {"River towards", "5.2", side_river},
-                                            {"Ford to", "5.3", side_ford},
+                                            {"Ford to", "5.2", side_ford},
                                             {"Stream towards", "5.2", side_stream}};
 
 static void put_sides(const World *world, Hex hex, Text *out) {
