@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // home.js -- draws the home page, on which the player chooses a scenario and an opponent, or continues a
 // saved game. main.js makes `home` = { service, systems, scenarios, levels, games, error, begin(fields),
-// load(fields), remove(game) }, to which lesson_list.js adds `lessons` and learn(name), and calls
-// drawHome().
+// load(fields), remove(request, fields) }, to which lesson_list.js adds `lessons` and learn(name), and
+// calls drawHome().
 import { byId, el, replace } from './common/dom.js';
 import { battleCard, factsForget } from './battle_card.js';
-import { capital } from './common/text.js';
+import { capital, plural } from './common/text.js';
 import { openKeys } from './common/keys_dialog.js';
 import { learnFirst } from './learn_first.js';
 import { lessonsView } from './lesson/lesson_list.js';
 import { settings } from './common/settings.js';
-import { gamesFinished, gamesInProgress } from './saved_games.js';
+import { deleteButton, gamesFinished, gamesInProgress } from './saved_games.js';
 
 const form = { scenario: null, side: 'allied', seed: '' }; // what the player has entered
 
@@ -20,7 +20,7 @@ function ownScenarios(home) {
   const own = home.scenarios.filter((s) => s.own);
   const add = (event) => { const [file] = event.target.files; if (file) addOwn(home, file); };
   return el('section', { id: 'own' }, el('h2', {}, 'Your scenarios'),
-    home.ownError ? el('p', { class: 'refused', role: 'alert', id: 'own-error' }, home.ownError) : null, own.length ? scenarioCards(home, own) : null,
+    home.ownError ? el('p', { class: 'refused', role: 'alert', id: 'own-error' }, home.ownError) : null, home.ownWarnings?.length ? el('div', { class: 'refused', role: 'status', id: 'own-warnings' }, el('p', {}, 'The file was added, but look at it again:'), el('ul', {}, home.ownWarnings.map((words) => el('li', {}, capital(words))))) : null, own.length ? scenarioCards(home, own) : null,
     el('p', {}, el('label', { for: 'own-file' }, 'Play a scenario file (YAML) of your own: '), el('input', { type: 'file', id: 'own-file', accept: '.yaml,.yml,text/yaml', onchange: add }), el('span', { class: 'soft' }, ' Or drop the file on this page.')));
 }
 
@@ -28,10 +28,12 @@ const OWN_BYTES_MAX = 256 * 1024; // the limit of the request add_scenario
 
 // Sends a file to the program, which checks it. If it is valid, chooses it; else shows what is wrong.
 async function addOwn(home, file) {
+  home.ownWarnings = [];
   try {
     if (file.size > OWN_BYTES_MAX) throw new Error(`The file has ${Math.ceil(file.size / 1024)} KB; a scenario has at most ${OWN_BYTES_MAX / 1024} KB.`);
-    const { scenario } = await home.service.ask('add_scenario', { text: await file.text() });
+    const { scenario, warnings } = await home.service.ask('add_scenario', { text: await file.text() });
     home.ownError = '';
+    home.ownWarnings = warnings;
     home.scenarios = [...home.scenarios.filter((s) => s.name !== scenario.name), scenarioRead({ ...scenario, own: true })];
     form.scenario = scenario.name;
     drawHome(home);
@@ -71,9 +73,18 @@ function formShow() {
   byId('new-title')?.focus({ preventScroll: true });
 }
 
+// Returns the card of an own scenario with its button Delete, whose confirmation says how many saved games
+// need the scenario.
+function ownCard(home, it, card) {
+  const games = home.games.filter((game) => game.scenario === it.name).length;
+  const sure = games ? `Delete for good: ${plural(games, 'saved game')} of it cannot be opened any more` : undefined;
+  return el('div', { class: 'own-card' }, card, deleteButton(it.title, () => home.remove('delete_scenario', { scenario: it.name }), sure));
+}
+
 // Returns the cards of scenarios, with the form beside the chosen one.
 function scenarioCards(home, list) {
-  const card = (it, chosen) => battleCard(home.service, it, chosen, () => { form.scenario = it.name; drawHome(home); formShow(); });
+  const plain = (it, chosen) => battleCard(home.service, it, chosen, () => { form.scenario = it.name; drawHome(home); formShow(); });
+  const card = (it, chosen) => (it.own ? ownCard(home, it, plain(it, chosen)) : plain(it, chosen));
   return el('div', { class: 'scenarios' }, list.map((it) => (form.scenario === it.name ? el('div', { class: 'chosen' }, card(it, true), newGame(home)) : card(it, false))));
 }
 

@@ -39,8 +39,9 @@ async function showHome() {
   await lessonsRead(service, home, (error) => { home.error = error.message; drawHome(home); });
   home.begin = openGame('new');
   home.load = openGame('resume');
-  home.remove = async (game) => {
-    await service.ask('delete', { game }).catch((error) => { home.error = error.message; });
+  home.remove = async (request, fields) => {
+    await service.ask(request, fields).catch((error) => { home.error = error.message; });
+    if (fields.scenario) home.scenarios = home.scenarios.filter((it) => it.name !== fields.scenario);
     home.games = (await service.ask('games')).games;
     drawHome(home);
   };

@@ -26,20 +26,14 @@ function resultOf({ winner, sides, players, leads, resigned }) {
   return leads ? `${words}: ${leads}` : words;
 }
 
-// Returns the button Delete. The first press asks for a confirmation; a second one, before the button
-// loses the focus, deletes the game.
-function deleteButton(home, game) {
-  const press = async (event) => {
-    const button = event.currentTarget;
-    if (!button.classList.contains('sure')) {
-      button.classList.add('sure');
-      button.textContent = 'Delete for good';
-      return;
-    }
-    await home.remove(game.game);
-  };
-  const reset = (event) => { event.currentTarget.classList.remove('sure'); event.currentTarget.textContent = 'Delete'; };
-  return el('button', { class: 'quiet delete', onclick: press, onblur: reset, 'aria-label': `Delete ${game.title ?? game.game}` }, 'Delete');
+// Returns the button Delete of a game or scenario. The first press asks for a confirmation with the words
+// `sure`; a second one, before the button loses the focus, calls remove().
+export function deleteButton(title, remove, sure = 'Delete for good') {
+  const name = (button, words, isSure) => { button.classList.toggle('sure', isSure); button.textContent = words; button.setAttribute('aria-label', `${words}: ${title}`); };
+  const press = ({ currentTarget: button }) => (button.classList.contains('sure') ? remove() : name(button, sure, true));
+  const button = el('button', { class: 'quiet delete', onclick: press, onblur: () => name(button, 'Delete', false) });
+  name(button, 'Delete', false);
+  return button;
 }
 
 function savedGame(home, game) {
@@ -47,7 +41,7 @@ function savedGame(home, game) {
   const links = game.error ? null : game.over
     ? [el('a', { class: 'button', href: `#review/${game.game}` }, 'Review'), el('a', { class: 'button', href: `#replay/${game.game}` }, 'Replay')]
     : el('a', { class: 'button main', href: `#game/${game.game}` }, 'Continue');
-  return el('li', {}, links, el('span', {}, el('b', {}, game.title ?? game.game), ' ', el('span', { class: 'soft' }, words)), deleteButton(home, game));
+  return el('li', {}, links, el('span', {}, el('b', {}, game.title ?? game.game), ' ', el('span', { class: 'soft' }, words)), deleteButton(game.title ?? game.game, () => home.remove('delete', { game: game.game })));
 }
 
 // Returns the list of the `most` newest games, with a button that shows the others.

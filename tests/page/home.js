@@ -22,6 +22,21 @@ async function learnedFirst(page) {
   await card.locator(':text("· learned by the computer")').waitFor();
 }
 
+// Deletes an own scenario that a game in progress needs, and adds one that no side can win on points: it is
+// added with a warning.
+async function ownDeleted(page, file, good) {
+  const button = page.locator('#own .delete');
+  await button.click();
+  assert.match(await button.textContent(), /Delete for good: 1 saved game of it/);
+  await axe(page, 'home before a scenario is deleted');
+  await button.click();
+  await page.waitForSelector('#own .scenario', { state: 'detached' });
+  await page.setInputFiles('#own-file', file('hard.yaml', good.replace(/threshold: *-?\d+/, 'threshold: 200')));
+  await page.waitForSelector('#own-warnings');
+  assert.match(await page.textContent('#own-warnings'), /Soviet cannot win on points/);
+  await axe(page, 'home with the warnings of an own scenario');
+}
+
 // Adds a scenario of the player's own: a wrong file is refused with line and column, one that is too
 // long is not sent, and a good one is played. It can also be dropped on the page.
 async function ownPlayed(browser, server) {
@@ -54,6 +69,7 @@ async function ownPlayed(browser, server) {
   await page.click('#home-link');
   await page.waitForSelector('#own .scenario');
   assert.match(await page.textContent('#in-progress'), /My own battle/);
+  await ownDeleted(page, file, good);
   await learnedFirst(page);
   assert.deepStrictEqual(page.complaints, []);
   await page.close();

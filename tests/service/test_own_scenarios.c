@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_own_scenarios.c -- tests the request `add_scenario`: a valid file is played at once and
-// after a restart, an invalid one is refused with line and column, and a hostile one reaches no
-// other file.
+// test_own_scenarios.c -- tests the requests `add_scenario` and `delete_scenario`: a valid file is
+// played at once and after a restart, an invalid one is refused with line and column, and a hostile
+// one reaches no other file.
 #include "service_kit.h"
 
 #include <sys/stat.h>
@@ -162,6 +162,58 @@ static void a_service_that_stores_nothing_refuses_files(void **unused) {
     service_free(plain);
 }
 
+// Sends a text that is valid. Writes the name of the scenario, and returns its warnings as text,
+// which the caller frees.
+static char *added(const char *text, char name[OWN_PATH_BYTES]) {
+    bool good;
+    json_t *answer = sent(text, &good);
+    assert_true(good);
+    snprintf(name, OWN_PATH_BYTES, "%s",
+             json_words_at(json_object_get(answer, "scenario"), "name"));
+    char *warnings = json_dumps(json_object_get(answer, "warnings"), 0);
+    json_decref(answer);
+    return warnings;
+}
+
+static void a_file_is_added_with_the_warnings_of_check(void **unused) {
+    (void)unused;
+    char *text = text_of("scenarios/rfic/two-sections.yaml"), name[OWN_PATH_BYTES];
+    char *warnings = added(text, name);
+    assert_string_equal(warnings, "[]");
+    free(warnings);
+    char *threshold = strstr(text, "threshold:");
+    assert_non_null(threshold);
+    char *rest = strdup(threshold + strcspn(threshold, ",}\n"));
+    sprintf(threshold, "threshold: 200%s", rest);
+    warnings = added(text, name);
+    assert_non_null(strstr(warnings, "Soviet cannot win on points"));
+    free(warnings);
+    free(rest);
+    free(text);
+}
+
+static void an_added_scenario_can_be_deleted(void **unused) {
+    (void)unused;
+    char *text = text_of("scenarios/gbsu/first-contact.yaml"), name[OWN_PATH_BYTES];
+    char paths[4][OWN_PATH_BYTES];
+    free(added(text, name));
+    json_decref(asked_well(
+        service, "{\"request\":\"new\",\"name\":\"g\",\"scenario\":\"%s\",\"seed\":5}", name));
+    json_decref(asked_well(service, "{\"request\":\"delete_scenario\",\"scenario\":\"%s\"}", name));
+    assert_int_equal(own_scenarios(folder, paths, 4), 0);
+    asked_badly(service, "deleted before", "{\"request\":\"delete_scenario\",\"scenario\":\"%s\"}",
+                name);
+    asked_badly(service, "belongs to the program",
+                "{\"request\":\"delete_scenario\",\"scenario\":\"gbsu/first-contact\"}");
+    played_on(service, "g", 3, 1);  // the open game goes on
+    service_free(service);
+    service = service_of(folder);
+    asked_badly(service, "first-contact", "{\"request\":\"wait\",\"game\":\"g\"}");
+    free(added(text, name));  // the same file once more: the saved game works again
+    json_decref(asked_well(service, "{\"request\":\"wait\",\"game\":\"g\"}"));
+    free(text);
+}
+
 #define WITH_SERVICE(test) cmocka_unit_test_setup_teardown(test, open_service, close_service)
 
 int main(void) {
@@ -169,6 +221,8 @@ int main(void) {
         WITH_SERVICE(a_valid_file_of_each_system_is_played_and_kept),
         WITH_SERVICE(an_invalid_file_is_refused_with_line_and_column),
         WITH_SERVICE(a_hostile_file_reaches_no_other_file),
+        WITH_SERVICE(a_file_is_added_with_the_warnings_of_check),
+        WITH_SERVICE(an_added_scenario_can_be_deleted),
         WITH_SERVICE(a_file_that_is_too_long_is_refused),
         WITH_SERVICE(a_service_that_stores_nothing_refuses_files),
     };

@@ -2,7 +2,7 @@
 // check.c -- the command `check`: validates scenario, lesson and record files.
 #include <stdio.h>
 
-#include "check_reach.h"
+#include "bench/experiments/scenario_warnings.h"
 #include "engine/game/lesson/lesson_walk.h"
 #include "engine/game/named.h"
 #include "engine/rules/rules.h"
@@ -15,22 +15,12 @@ typedef struct CheckWords {
     int count;
 } CheckWords;
 
-// Prints a warning if a side cannot win on points, because the victory threshold is out of its
-// reach. The loader accepts such a scenario.
 static void warnings_print(const char *name, const Game *game) {
-    Scale scale = {0};
-    if (game->rules->lab.scale == NULL) return;
-    game->rules->lab.scale(game->world, &scale);
-    if (!scale.known || scale.least == scale.most) return;
-    for (int side = 0; side < SIDES; side++) {
-        int needed = side == ALLIED ? scale.threshold + scale.draw : scale.threshold - scale.draw;
-        if (side == ALLIED ? scale.most > needed : scale.least < needed) continue;
-        printf(
-            "%s: warning: %s cannot win on points: it needs a margin %s %d, and the points of "
-            "'victory' can only make margins from %d to %d\n",
-            name, game->rules->scene.side_name(game->world, (Side)side),
-            side == ALLIED ? "above" : "below", needed, scale.least, scale.most);
-    }
+    char words[WARNINGS_BYTES];
+    Text text = text_over(words, sizeof words);
+    scenario_warnings(game, &text);
+    for (char *rest, *line = strtok_r(words, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
+        printf("%s: warning: %s\n", name, line);
 }
 
 // Checks the file of a lesson, and whether the lesson can be played by its own answers; a coached
@@ -79,7 +69,6 @@ static bool check_one(const char *name) {
     } else {
         printf("%s: ok, %s\n", name, game.rules->title_of(game.world));
         warnings_print(name, &game);
-        check_reach(name, &game);
     }
     game_close(&game);
     return true;

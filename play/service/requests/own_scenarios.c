@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// own_scenarios.c -- see own_scenarios.h. Also answers the request `add_scenario`.
+// own_scenarios.c -- see own_scenarios.h. Also answers the requests `add_scenario` and
+// `delete_scenario`.
 //
 // A client sends a text, and the file is checked by the loader that `cassino check` uses. The text
 // may name only a chart that the program ships, of which a copy is stored beside the file: the
@@ -10,16 +11,19 @@
 #include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "bench/experiments/scenario_warnings.h"
 #include "engine/base/document.h"
 #include "engine/base/hash.h"
 #include "engine/base/memory.h"
 #include "engine/game/open.h"
 #include "engine/rules/rules.h"
+#include "play/service/json/scene_json.h"
 #include "requests.h"
 
 enum { TITLE_LETTERS = 24, CHART_BYTES = 64 };
@@ -152,6 +156,21 @@ static void name_make(const Tree *tree, const char *text, char *out, size_t size
     snprintf(out, size, "%s-%08x", length > 0 ? stem : "battle", (unsigned)hash_text(text));
 }
 
+// Returns the warnings of `cassino check` as a list.
+static json_t *warnings_json(const char *path) {
+    char words[WARNINGS_BYTES];
+    Text text = text_over(words, sizeof words);
+    Game game;
+    Error why = {0};
+    json_t *list = json_array();
+    if (!game_open_plain(&game, path, NULL, &why)) return list;
+    scenario_warnings(&game, &text);
+    game_close(&game);
+    for (char *rest, *line = strtok_r(words, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
+        json_array_append_new(list, json_words(line));
+    return list;
+}
+
 // Opens the file in the new folder `fresh` as every scenario is opened, and gives the folder its
 // name `where`. Returns false and sets *error if the scenario is invalid or cannot be stored.
 static bool folder_take(const char *fresh, const char *where, RequestError *error) {
@@ -197,10 +216,9 @@ bool run_add_scenario(Call *call) {
     if (folder[0] == '\0')
         return request_refuse(&call->error, "text", "this program stores no files");
     if (count >= OWN_SCENARIOS_MAX)
-        return request_refuse(
-            &call->error, "text",
-            "%d scenarios are stored, the maximum; remove a folder in %s/scenarios",
-            OWN_SCENARIOS_MAX, folder);
+        return request_refuse(&call->error, "text",
+                              "%d scenarios are stored, the maximum; delete one",
+                              OWN_SCENARIOS_MAX);
     Tree tree;
     Error why = {0};
     char path[OWN_PATH_BYTES];
@@ -208,5 +226,40 @@ bool run_add_scenario(Call *call) {
     bool good = scenario_store(folder, text, &tree, path, &call->error);
     tree_close(&tree);
     if (good) call_put(call, "scenario", scenario_line(path));
+    if (good) call_put(call, "warnings", warnings_json(path));
     return good;
+}
+
+// ---- Deleting a file
+
+// Removes the plain files of a folder and then the folder, which has no subfolder but those that
+// were removed before.
+static bool folder_remove(const char *where) {
+    char path[2 * OWN_PATH_BYTES + NAME_MAX];
+    DIR *list = opendir(where);
+    if (list == NULL) return false;
+    for (struct dirent *entry; (entry = readdir(list)) != NULL;) {
+        snprintf(path, sizeof path, "%s/%s", where, entry->d_name);
+        unlink(path);  // fails for a folder, such as "."
+    }
+    closedir(list);
+    return rmdir(where) == 0;
+}
+
+bool run_delete_scenario(Call *call) {
+    const char *name = call->fields->scenario;
+    char where[OWN_PATH_BYTES], charts[OWN_PATH_BYTES + CHART_BYTES];
+    if (!own_scenario_is(service_folder(call->service), name))
+        return request_refuse(&call->error, "scenario",
+                              "'%s' belongs to the program; only a scenario that was added by "
+                              "`add_scenario` can be deleted",
+                              name);
+    if (access(name, R_OK) != 0)
+        return request_refuse(&call->error, "scenario", "the scenario was deleted before");
+    snprintf(where, sizeof where, "%.*s", (int)(strlen(name) - sizeof leaf), name);
+    snprintf(charts, sizeof charts, "%s/charts", where);
+    folder_remove(charts);  // fails without harm if the scenario has no chart of its own
+    if (folder_remove(where)) return true;
+    return request_refuse(&call->error, "scenario", "cannot delete the scenario: %s",
+                          strerror(errno));
 }

@@ -35,6 +35,7 @@ static const RequestKind requests[] = {
     {"about",     "",                                "version, computer players, rule systems and requests",              AT_ONCE, run_about},
     {"scenarios", "",                                "the scenarios",                                                     SLOW,    run_scenarios},
     {"add_scenario", "text!",                        "checks and stores a scenario of your own",                          SLOW,    run_add_scenario},
+    {"delete_scenario", "scenario!",                 "deletes a scenario of your own",                                    SLOW,    run_delete_scenario},
     {"scenario",  "game scenario",                   "what never changes in a game: sides, scale, board",                 AT_ONCE, run_scenario},
     {"preview",   "scenario!",                       "how large and how long a scenario is",                              SLOW,    run_preview},
     {"games",     "",                                "the saved games, the last changed first",                           SLOW,    run_games},

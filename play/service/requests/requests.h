@@ -46,8 +46,8 @@ void running_end(Running *own);
 char *study_stored(const Service *service, const char *name, const char *page, const char *links,
                    size_t *length, Error *error);
 
-RequestRun run_add_scenario, run_games, run_new, run_position, run_choose, run_undo, run_resign,
-    run_log, run_stop, run_go;
+RequestRun run_add_scenario, run_delete_scenario, run_games, run_new, run_position, run_choose,
+    run_undo, run_resign, run_log, run_stop, run_go;
 RequestRun run_save, run_resume, run_delete;
 RequestRun run_why_not, run_terrain, run_orders, run_simulate, run_simulated_game;
 RequestRun run_report, run_rules, run_preview, run_study, run_study_progress;

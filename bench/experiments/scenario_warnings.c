@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// check_reach.c -- see check_reach.h. A few quick games tell where each unit can begin, at set-up
-// or as a reinforcement, and where it goes. LabRules.reach then adds all that it could reach from
-// there without enemies.
-#include "check_reach.h"
+// scenario_warnings.c -- see scenario_warnings.h. A few quick games tell where each unit can begin,
+// at set-up or as a reinforcement, and where it goes. LabRules.reach then adds all that it could
+// reach from there without enemies.
+#include "scenario_warnings.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "ai/players.h"
@@ -60,17 +59,17 @@ static bool side_reaches(const Reach *reach, Side side, int place) {
     return false;
 }
 
-static void objectives_print(const char *name, const Game *game, const Reach *reach) {
+static void objectives_warn(const Game *game, const Reach *reach, Text *out) {
     const LabRules *lab = &game->rules->lab;
     Objective list[OBJECTIVES_MOST];
     int count = lab->objectives != NULL ? lab->objectives(game->world, list) : 0;
     for (int i = 0; i < count; i++) {
         for (Side side = ALLIED; side < SIDES; side++) {
             if (list[i].place == NO_PLACE || side_reaches(reach, side, list[i].place)) continue;
-            printf(
-                "%s: warning: no unit of %s can reach the objective %s: look for a missing "
-                "bridge, ford or path\n",
-                name, game->rules->scene.side_name(game->world, side), list[i].name);
+            text_put(out,
+                     "no unit of %s can reach the objective %s: look for a missing bridge, ford or "
+                     "path\n",
+                     game->rules->scene.side_name(game->world, side), list[i].name);
         }
     }
 }
@@ -85,7 +84,7 @@ static bool side_meets(const Reach *reach, Side side) {
     return false;
 }
 
-void check_reach(const char *name, const Game *game) {
+static void reach_warn(const Game *game, Text *out) {
     const LabRules *lab = &game->rules->lab;
     if (lab->reach == NULL) return;
     Reach *reach = memory_take(1, sizeof *reach);
@@ -94,11 +93,32 @@ void check_reach(const char *name, const Game *game) {
     reach->count = lab->pieces(game->world, reach->pieces);
     games_watch(reach, game);
     for (int i = 0; i < reach->count; i++) lab->reach(game->world, i, reach->reaches[i]);
-    objectives_print(name, game, reach);
+    objectives_warn(game, reach, out);
     if (!side_meets(reach, ALLIED) && !side_meets(reach, AXIS))
-        printf("%s: warning: no path leads from the units of one side to those of the other\n",
-               name);
+        text_put(out, "no path leads from the units of one side to those of the other\n");
     free(reach->begins);
     free(reach->reaches);
     free(reach);
+}
+
+// Warns if a side cannot win on points. The loader accepts such a scenario.
+static void points_warn(const Game *game, Text *out) {
+    Scale scale = {0};
+    if (game->rules->lab.scale == NULL) return;
+    game->rules->lab.scale(game->world, &scale);
+    if (!scale.known || scale.least == scale.most) return;
+    for (int side = 0; side < SIDES; side++) {
+        int needed = side == ALLIED ? scale.threshold + scale.draw : scale.threshold - scale.draw;
+        if (side == ALLIED ? scale.most > needed : scale.least < needed) continue;
+        text_put(out,
+                 "%s cannot win on points: it needs a margin %s %d, and the points of 'victory' "
+                 "can only make margins from %d to %d\n",
+                 game->rules->scene.side_name(game->world, (Side)side),
+                 side == ALLIED ? "above" : "below", needed, scale.least, scale.most);
+    }
+}
+
+void scenario_warnings(const Game *game, Text *out) {
+    points_warn(game, out);
+    reach_warn(game, out);
 }
