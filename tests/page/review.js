@@ -34,9 +34,9 @@ async function judged(page) {
 async function mistakeSeen(page) {
   const seen = await page.evaluate(() => {
     const [list, graph] = ['#turning .choice', '.graph'].map((s) => document.querySelector(s).getBoundingClientRect());
-    return list.bottom <= innerHeight && list.bottom <= graph.top;
+    return list.bottom <= graph.top && graph.bottom <= innerHeight;
   });
-  assert(seen, 'the deepest fall is seen first, without scrolling');
+  assert(seen, 'the deepest fall is seen first, then the graph, without scrolling');
   await page.click('#known .choice >> nth=0');
   await page.waitForSelector('#reveal');
   assert.strictEqual(await page.locator('#verdict .key.better').count(), 0, 'the answer is not shown yet');

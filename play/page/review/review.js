@@ -12,7 +12,7 @@ import { Replay } from './replay.js';
 import { settings } from '../common/settings.js';
 import { fallsAt, foreseeableMistakes, grades, hindsightMistakes, luckOf, sideKey, tallies, turningPoints, winProbabilityCurve } from './review_data.js';
 
-const MISTAKES_SHOWN = 3; // the most costly, so that the graph stays in view; a button shows the others
+const MISTAKES_SHOWN = 3; // the most costly; a button shows the others
 
 export class Review extends Replay {
   async open(game, from = 0) {
@@ -205,9 +205,9 @@ export class Review extends Replay {
     const side = this.side === 'nobody' ? 'allied' : this.side;
     const name = this.scenario.sides[side];
     const course = winProbabilityCurve(this.review, side);
-    return [el('h2', {}, 'Review'), this.sidesView(), this.progressView(choices.length), this.turningView(), this.accountView(), this.knownView(),
+    return [el('h2', {}, 'Review'), this.sidesView(), this.progressView(choices.length), this.turningView(),
       graphView(course, { last: this.last, ply: this.latest.ply, name, choose: (ply) => this.goTo(ply) }),
-      this.sliderView(), this.choiceView(), this.fallsView(), this.lateView(), this.tallyView(), this.luckView(side, name)];
+      this.sliderView(), this.choiceView(), this.accountView(), this.knownView(), this.fallsView(), this.lateView(), this.tallyView(), this.luckView(side, name)];
   }
 
   sidesView() {
