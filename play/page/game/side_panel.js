@@ -79,7 +79,7 @@ export function drawStrip(screen) {
     const track = begun ? trackOf(name) : null;
     if (track && !(name === 'turn' && track.value === 0)) chips.push(el('span', { class: 'chip', 'data-help': termHelp(scenario, ['track'], name) || null, tabindex: 0 }, words(track)));
   }
-  if (step && begun) chips.push(el('span', { class: 'chip lead', title: position.leads }, position.result ? step.words : `Result now: ${step.words.replace(': ', ', ')}`));
+  if (step && begun) chips.push(el('span', { class: 'chip lead', title: position.leads }, position.result ? step.words : [el('span', { class: 'long' }, 'Result now: '), step.words.replace(': ', ', ')]));
   else if (position.leads && begun) chips.push(el('span', { class: 'chip lead' }, position.leads));
   const { winProbability: win } = screen;
   if (win && win.ply === position.ply) chips.push(el('span', { class: 'chip', 'data-ply': win.ply }, win.words)); // an estimate for an older position is not shown
@@ -93,7 +93,8 @@ const hasRules = ({ scenario }) => scenario.name !== scenario.rules;
 export function drawTools(screen) {
   const bare = settings.hideCounters === true;
   const tool = (name, act, more = {}) => el('button', { onclick: act, ...more }, name);
-  const hides = screen.map && tool(bare ? 'Show counters' : 'Hide counters', () => { settings.hideCounters = !bare; screen.map.hide(!bare); drawTools(screen); }, { 'aria-pressed': String(bare), id: 'tool-bare' });
+  const long = (words) => el('span', { class: 'long' }, words); // left out on a narrow screen
+  const hides = screen.map && tool([long(bare ? 'Show ' : 'Hide '), 'counters'], () => { settings.hideCounters = !bare; screen.map.hide(!bare); drawTools(screen); }, { 'aria-pressed': String(bare), id: 'tool-bare' });
   const focus = document.activeElement?.id;
   replace(byId('tools'), screen.reader ? null : tool('Undo', () => screen.undo(), { disabled: !screen.ready(), id: 'tool-undo', title: 'Take back your last choice (U)' }),
     screen.reader ? null : tool('Redo', () => screen.redo(), { disabled: !screen.ready() || screen.undone.length === 0, id: 'tool-redo', title: 'Make the choice again that you took back (Y)' }),
