@@ -96,8 +96,9 @@ static uint64_t fighters(const World *world, const State *state, int side) {
 }
 
 // Stores in behind[i] the units that cause the losses of unit i. A firer causes the losses of its
-// shot. In close combat each side causes the losses of the other, until the next shot or combat.
-// Losses by barrages, aircraft, flak, drift and landings have no causing unit.
+// shot. In close combat each side causes the losses of the other. Losses by shells, aircraft, flak,
+// drift and landings have no causing unit. Other events, such as retreats, leave behind[i] as it
+// is.
 void gbww2_behind(const World *world, const State *state, PieceSet behind[PIECES_MAX]) {
     const Frame *frame = frame_at(state, 0);
     if (frame->phase == PHASE_SHOT) {

@@ -246,6 +246,10 @@ static bool place_is_barred(const RefusalCase *it) {
         return would_meet(it, (int)side_other((Side)side), false);
     return true;
 }
+static bool is_moving(const RefusalCase *it) {
+    return frame_at(now(it), 0)->phase == PHASE_MOVE && frame_at(now(it), 0)->unit == it->piece;
+}
+
 static bool is_other_half(const RefusalCase *it) {
     return frame_at(now(it), 0)->unit != side_of(world_at(it), it->piece);
 }
@@ -264,6 +268,7 @@ static const Reason reasons[] = {
     {"A turn activates one battalion or up to three battlegroups, not both [9.2].", BARS_BOTH, NULL, NULL},
     {"It is scattered: use its actions to `gather` at the rendezvous [Rendezvous].", BARS_MOVE, is_scattered, NULL},
     {"It has acted in this round of actions [14.0].", BARS_BOTH, has_acted, NULL},
+    {"No choice of its move leads there [14.3].", BARS_MOVE, is_moving, NULL},
     {"It has no actions this turn, one is taken from it [13.0].", BARS_BOTH, has_no_action, NULL},
     {"It has no actions this turn [13.0].", BARS_BOTH, has_no_action, NULL},
     {"It has no action left [13.0].", BARS_BOTH, has_no_action, NULL},

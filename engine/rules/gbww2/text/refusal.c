@@ -72,11 +72,17 @@ static void refuse_fire(const Refusal *it, int mover, int flags) {
     put_no_shot(world, state, it->battalion, mover, flags, it->out);
 }
 
+static bool is_moving(const Refusal *it) {
+    const Frame *frame = frame_at(it->state, 0);
+    return frame->phase == PHASE_MOVE && frame->unit == it->battalion;
+}
+
 static void refuse_action(const Refusal *it) {
     const Battalion *battalion = &it->state->battalion[it->battalion];
     if (battalion->place == SCATTERED)
         text_put(it->out,
                  " It is scattered: use its actions to `gather` at the rendezvous [Rendezvous].");
+    if (is_moving(it)) return;  // refuse_way() says what bars the place
     if (flag(it->state, it->battalion, ACTED))
         text_put(it->out, " It has acted in this round of actions [14.0].");
     else if (battalion->actions == 0)
@@ -152,6 +158,7 @@ static void refuse_way(const Refusal *it, int place) {
     if (it->state->battalion[it->battalion].formation != ROAD)
         text_put(it->out, ", %d over bad going", bad / INCH);
     text_put(it->out, " [14.3.1].");
+    if (is_moving(it)) text_put(it->out, " No choice of its move leads there [14.3].");
     const char *barred = barred_there(it, there);
     if (barred != NULL) {
         text_put(it->out, " With the middle of its front at ");
