@@ -229,11 +229,10 @@ void service_leave(Service *service, GameSession *hosted) {
 
 // Ends the opening of a game: starts it if `good` and the service was not stopped, else marks it as
 // failed and leaves it. Wakes the requests that wait for the game. Returns true if it was started.
-static bool opening_end(Service *service, GameSession *hosted, bool good,
-                        const RequestError *error) {
+static bool opening_end(Service *service, GameSession *hosted, bool good, RequestError *error) {
     pthread_mutex_lock(&service->lock);
     pthread_mutex_lock(&hosted->lock);
-    good = good && !service->stopped;
+    if (good && service->stopped) good = request_refuse(error, NULL, "the service is stopping");
     if (good) game_session_start(hosted);
     if (!good) {
         hosted->stage = STAGE_FAILED;

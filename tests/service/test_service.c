@@ -280,6 +280,9 @@ static void terrain_describes_a_place_now_and_at_an_earlier_ply(void **unused) {
     asked_badly(service, "it has no ply",
                 "{\"request\":\"terrain\",\"game\":\"g\",\"place\":11,\"ply\":999}");
     asked_badly(service, "places 0 to", "{\"request\":\"terrain\",\"game\":\"g\",\"place\":1000}");
+    new_game("cards", "leduc_poker", "person", "greedy");
+    asked_badly(service, "this game has no places",
+                "{\"request\":\"terrain\",\"game\":\"cards\",\"place\":0}");
 }
 
 static void a_game_without_opportunity_fire_has_no_standing_orders(void **unused) {

@@ -22,8 +22,9 @@ static bool place_known(const Game *game, int64_t place, RequestError *error) {
     bool known = place < board->place_count;
     int count = board->place_count;
     free(board);
-    return known ||
-           request_refuse(error, "place", "'place': unknown place; the board has places 0 to %d",
+    if (known) return true;
+    if (count == 0) return request_refuse(error, "place", "'place': this game has no places");
+    return request_refuse(error, "place", "'place': unknown place; the board has places 0 to %d",
                           count - 1);
 }
 
