@@ -20,10 +20,11 @@ static void ask(int number) {
         "\nStopping as soon as possible. A second signal ends the program at once.\n";
     int before = errno;  // the handler must not change it
     asked = number;
-    if (quiet && ++times >= QUIET_MOST) {
-        signal(number, SIG_DFL);
-        raise(number);
+    if (!quiet || ++times >= QUIET_MOST) {
+        signal(SIGINT, SIG_DFL);
+        signal(SIGTERM, SIG_DFL);
     }
+    if (quiet && times >= QUIET_MOST) raise(number);
     // Tell the user at once, because the work can take a while to stop. A failed write does no
     // harm.
     if (!quiet && isatty(STDERR_FILENO)) (void)!write(STDERR_FILENO, words, sizeof words - 1);
@@ -31,12 +32,12 @@ static void ask(int number) {
 }
 
 static void watch_set(StopWatch *watch, bool quietly) {
-    struct sigaction once = {.sa_handler = ask, .sa_flags = quietly ? 0 : (int)SA_RESETHAND};
+    const struct sigaction asks = {.sa_handler = ask};
     quiet = quietly;
     times = 0;
     asked = 0;
-    sigaction(SIGINT, &once, watch != NULL ? &watch->before[0] : NULL);
-    sigaction(SIGTERM, &once, watch != NULL ? &watch->before[1] : NULL);
+    sigaction(SIGINT, &asks, watch != NULL ? &watch->before[0] : NULL);
+    sigaction(SIGTERM, &asks, watch != NULL ? &watch->before[1] : NULL);
 }
 
 void stop_watch(StopWatch *watch) { watch_set(watch, false); }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // stop.h -- handles Ctrl-C and SIGTERM during long work. The first signal asks the work to stop;
-// the second of the same kind ends the program. After stop_watch_quiet() the third signal of either
-// kind ends it.
+// the second, of either kind, ends the program. After stop_watch_quiet() the third ends it.
 #pragma once
 #include <signal.h>
 #include <stdbool.h>

@@ -65,7 +65,7 @@ const Phase phases[PHASES] = {
     [PHASE_STRIKE]        = {"strike effect",    RUNS(strike),                       "6.7.4",  ""},
     [PHASE_STRIKE_UNITS]  = {"strike effect",    RUNS(strike_units),                 "6.7.4",  ""},
 
-    [PHASE_CARD]          = {"card",             WAITS(card, who_other),             "2.0",    "Draw a card, or play one from your hand?"},
+    [PHASE_CARD]          = {"card",             WAITS(card, who_other),             "2.0",    "Which card do you use?"},
     [PHASE_DRAW]          = {"draw",             CHANCE_IN(draw),                    "2.0",    "A card is drawn."},
     [PHASE_REVEAL]        = {"reveal",           CHANCE_IN(reveal),                  "9.2",    "A face-down card is turned over."},
     [PHASE_RETREAT]       = {"retreat",          WAITS(retreat, retreat_who),       "8.2",    "Where does %s retreat to?"},
