@@ -65,7 +65,7 @@ const Node *node_get(const Node *map, const char *key);
 // point.
 const Node *node_at(const Node *map, const char *key);
 
-// Returns a hash of the keys, texts and their order. Comments, blanks and quotes do not change it.
+// Returns a hash of the keys, texts and their order. Comments, quotes and layout do not change it.
 // `skip` lists keys of this map, not of maps inside it, whose entries are ignored. A NULL ends the
 // list; `skip` itself may be NULL.
 uint64_t node_hash(const Node *node, const char *const skip[]);

@@ -54,6 +54,8 @@ const char *error_line(const Error *error, char *out, size_t size) {
         snprintf(out, size, "%s", error->words);
     } else if (error->line == 0) {
         snprintf(out, size, "%s: %s", error->file, error->words);
+    } else if (error->column == 0) {
+        snprintf(out, size, "%s:%d: %s", error->file, error->line, error->words);
     } else {
         snprintf(out, size, "%s:%d:%d: %s", error->file, error->line, error->column, error->words);
     }

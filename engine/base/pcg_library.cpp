@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// pcg_library.cpp -- the one C++ file: seeds streams with the PCG library.
+// pcg_library.cpp -- the one C++ file: seeds streams with the PCG library, and draws from it for
+// tests.
 #include <pcg_random.hpp>
 
 #include <cstdint>

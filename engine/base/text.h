@@ -14,6 +14,6 @@ Text text_over(char *buffer, size_t size);
 void text_put(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_char(Text *text, char c);
 void text_clear(Text *text);
-// Returns 0 if `number` is nearer to 0 than half a unit of the last of `decimals` decimals,
-// otherwise returns `number`. Without this function printf() would print "-0.0".
+// Returns 0 if printf() rounds `number` to 0 at this number of decimals, otherwise returns
+// `number`. Without this function printf() could print "-0.0".
 double number_told(double number, int decimals);

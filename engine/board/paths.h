@@ -89,6 +89,7 @@ uint64_t paths_read(const HexGrid *grid, const uint8_t from[], Hex start, Hex ta
 enum { PATH_DANGER_MAX = 1000 };
 // Finds the path to `target` with the least sum of danger that the mover can pay; among equal sums
 // the cheapest path. danger[h] is the danger of entering hex h, at most PATH_DANGER_MAX. Stores
-// *path and *steps as paths_read() does. Returns false if the mover can pay for no path.
+// *path and *steps as paths_read() does. Returns false if the mover can pay for no path, or if
+// `target` is the start.
 bool paths_safest(const HexGrid *grid, const StepCosts *costs, const Mover *mover,
                   const uint16_t danger[], Hex target, uint64_t *path, uint8_t *steps);

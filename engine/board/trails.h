@@ -8,7 +8,8 @@
 #pragma once
 #include "hexset.h"
 
-// The end of a trail. The next step may depend only on `hex` and `memory`.
+// The end of a trail. The next step may depend on `hex` and `memory`. It may depend on `steps` only
+// so that fewer steps never allow less.
 typedef struct Trail {
     Hex hex;
     uint8_t steps, memory;  // steps from the start; memory is below TRAIL_MEMORIES

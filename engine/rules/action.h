@@ -13,8 +13,9 @@ enum {
     PLIES_MAX = 8192,    // most actions of a game, chance events included
 };
 
-// The two sides. CHANCE stands where a card or a die decides. NOBODY means neither side: a game
-// that is over, a place that no side controls, or a viewer who sees everything.
+// The two sides. CHANCE stands where a card or a die decides. NOBODY means neither side, for
+// example a game that is over, a draw, a place that no side controls, or a viewer who sees
+// everything.
 typedef enum Side { ALLIED, AXIS, SIDES, CHANCE = SIDES, NOBODY } Side;
 
 static inline Side side_other(Side side) { return side == ALLIED ? AXIS : ALLIED; }
@@ -25,7 +26,8 @@ static inline Side side_other(Side side) { return side == ALLIED ? AXIS : ALLIED
 typedef uint32_t Action;
 enum {
     NO_ACTION = 0,
-    // value of `where` that seen() puts in place of a secret; some verbs use 0xffff themselves
+    // value of `where` with which seen() of rfic replaces a secret; other systems have values of
+    // their own for it, and some of their verbs use 0xffff for something else
     ACTION_UNSEEN = 0xffff,
 };
 

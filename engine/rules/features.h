@@ -74,7 +74,7 @@ typedef struct FeatureRules {
     // the command line override them.
     const char *preset;
     // OPTIONAL. Microseconds that one thread takes for a ply of self-play, with what it learns of
-    // it. Measured by `cassino train --threads 1` on the largest shipped battle. 0: unknown.
+    // it. Measured by `cassino train --threads 1` on the largest shipped scenario. 0: unknown.
     double ply_microseconds;
 } FeatureRules;
 

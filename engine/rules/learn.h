@@ -4,8 +4,8 @@
 #pragma once
 #include "verb.h"
 
-// These are the tables that all systems have; a system may add more after them. The comments say
-// what a row and a column of the table stand for.
+// These are the tables that every system with a VerbTable has; a system may add more after them.
+// The comments say what a row and a column of the table stand for.
 enum {
     TABLE_ACT,          // row: verb; column: unit
     TABLE_WHEN,         // row: verb; column: side and half of the game

@@ -20,8 +20,8 @@ static inline int pick_drawn(const float weight[], int count, Pcg *rng) {
 }
 
 // Returns the index of the highest weight. Among equal highest weights each is equally likely
-// (reservoir sampling: the nth tie replaces the choice with probability 1/n). Draws one random
-// number for each tie after the first.
+// (reservoir sampling: the nth tie replaces the choice with probability 1/n). Draws a random number
+// for each weight that equals the highest one before it.
 static inline int pick_top(const float weight[], int count, Pcg *rng) {
     float most = -1;
     int ties = 0, best = 0;

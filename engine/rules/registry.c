@@ -12,7 +12,7 @@ enum { SYSTEMS = 3 };
 // clang-format off
 const Rules *const rules_all[] = {
     &gbsu_rules, &gbww2_rules, &rfic_rules,
-    // Small games with known solutions follow. Each game is also its only scenario.
+    // Small games follow. Each game is also its only scenario.
     &tic_tac_toe_rules, &connect_four_rules, &kuhn_poker_rules, &leduc_poker_rules,
     &phantom_ttt_rules, &goofspiel_rules, &backgammon_rules,
     NULL,

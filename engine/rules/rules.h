@@ -4,7 +4,8 @@
 // lab.h (the laboratory), features.h (learning), tune.h (weights of policy and evaluation).
 //
 //   Rules  is code: one constant table per rule system, shared by all threads.
-//   World  is data: map, units, cards and victory conditions of one scenario; constant once loaded.
+//   World  is data: map, units, cards and victory conditions of one scenario; constant once loaded,
+//          except for TuneRules.weights_set().
 //   State  is the position: plain bytes without pointers and padding; memcpy() copies a State, and
 //          memcmp() compares two.
 //
@@ -51,7 +52,8 @@ struct Rules {
     // Returns the result of a side in [0,1] in a game that is over. The results of both sides sum
     // to 1.
     float (*payoff)(const World *world, const State *state, Side side);
-    // OPTIONAL. Returns the victory points of the first side less the second's, at any time.
+    // OPTIONAL. Returns the victory points of the first side less the second's, at any time. Small
+    // games count chips, pips, prizes or the win instead.
     int (*margin)(const World *world, const State *state);
 
     // Chance. draw() samples one of the actions that legal() lists. odds() returns the probability
@@ -120,8 +122,8 @@ struct Rules {
 };
 
 // registry.c has the one list of rule systems; NULL ends it. rules_small points into the same list:
-// from there on come small games with known solutions. They have no scenario files; the name of the
-// game is also the name of its only scenario.
+// from there on come the small games. They have no scenario files; the name of the game is also the
+// name of its only scenario.
 extern const Rules *const rules_all[];
 extern const Rules *const *const rules_small;
 // Returns the rule system or small game of this name, or NULL.

@@ -17,5 +17,5 @@ void scene_hexway(Board *out, Hex hex, int direction, LineKind kind);
 typedef struct HexLines {
     const uint8_t *road, *river, *stream, *ford;
 } HexLines;
-// Adds all lines of a map, each hexside once.
+// Adds all lines of a map: each hexside once, each road through a hexside as two halves.
 void scene_hexlines(const HexGrid *grid, HexLines lines, Board *out);

@@ -82,7 +82,8 @@ typedef struct VerbRow {
     const char *why;
 } VerbRow;
 
-// These macros fill the members learn, table, row and first of a VerbRow.
+// These macros fill the member `learn` of a VerbRow and those of table, row and first that it
+// needs.
 #define STAYS                  .learn = LEARN_STAYS
 #define GOES                   .learn = LEARN_GOES
 #define AIMS(name)             .learn = LEARN_AIMS, .table = (name)

@@ -61,7 +61,7 @@ World *scenario_open_text(const Opener *opener, const char *path, const char *te
                           const char *chart, size_t chart_size, Error *error);
 
 // Fills the heading of the World, except its text. Opens opening->chart if nodes->chart names a
-// chart. Returns false and fills *opening->error if the chart cannot be read.
+// chart. Returns false and fills *opening->error if the chart cannot be read or is no valid YAML.
 bool heading_read(Opening *opening, const HeadingNodes *nodes, World *world);
 
 // Returns a new World, loaded from the text of `world` with the edits (edit.h). Returns NULL and

@@ -135,6 +135,8 @@ static void an_error_is_one_line_of_what_is_known(void **state) {
     assert_string_equal(error_line(&error, line, sizeof line), "map.yaml:3:9: expected a hex");
     assert_false(error_set_at(&error, "map.yaml", 0, 0, "cannot be read"));
     assert_string_equal(error_line(&error, line, sizeof line), "map.yaml: cannot be read");
+    assert_false(error_set_at(&error, "map.yaml", 3, 0, "ends here"));
+    assert_string_equal(error_line(&error, line, sizeof line), "map.yaml:3: ends here");
     assert_false(error_set(NULL, "nobody listens"));
     assert_false(error_set_at(NULL, "file", 1, 1, "nobody listens"));
     error_set_at(&error, "a\nb", 1, 2, "no '\x1b[2J\xc2\x9b' nor '\xe2\x80\xae', but '\xc3\xa9'\n");

@@ -193,9 +193,9 @@ static void a_damaged_policy_file_is_refused_with_its_line(void **unused) {
         const char *text, *said;  // follows the head, unless it starts with '!'
     } bad[] = {
         {"!", "first-contact.learned:1:"},
-        {"!learned: 2\n", "first-contact.learned:1:0: unknown version"},
+        {"!learned: 2\n", "first-contact.learned:1: unknown version"},
         {"!learned: 1\nrules: rfic\n",
-         "first-contact.learned:2:0: this policy file belongs to another"},
+         "first-contact.learned:2: this policy file belongs to another"},
         {"use allied/early 3\n", "first-contact.learned:8:1: expected a line `table NAME`"},
         {"table when\nuse allied/early 2000\n", "first-contact.learned:9:18:"},
         {"table when\nuse allied/early 1 allied/early 2\n", "first-contact.learned:9:"},

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// rfic.h -- includes the headers of the four folders of rfic, and declares the functions of
-// scene.c. rfic.c, lab.c, scene.c and tests include it. The files of a folder include only the
-// headers that they need, not this one.
+// rfic.h -- includes a header of each of the four folders of rfic, and declares its table of Rules
+// and the functions of scene.c. rfic.c, lab.c, scene.c and tests include it. The files of a folder
+// include only the headers that they need, not this one.
 #pragma once
 #include "engine/rules/game.h"
 #include "engine/rules/rfic/evaluation/evaluation.h"

@@ -5,7 +5,6 @@
 #pragma once
 #include "engine/rules/lab.h"
 
-// lab.c implements the next functions, for LabRules.
 int rfic_turn_number(const World *world, const State *state);
 int rfic_measures(const World *world, Measure out[MEASURES_MAX]);
 void rfic_measure(const World *world, const State *state, int32_t values[][SIDES]);

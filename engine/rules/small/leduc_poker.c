@@ -45,7 +45,7 @@ typedef struct NodeRow {
 } NodeRow;
 
 // The row of each node. A player may fold only after a raise, and a round has at most two raises. A
-// player who folds loses the chips that he has matched.
+// player who folds loses the chips that he has paid.
 static const NodeRow nodes[NODES] = {
     [DEAL_ALLIED] = {{DEAL_AXIS, NONE, NONE}, {0, 0, 0}},
     [DEAL_AXIS] = {{ONE, NONE, NONE}, {0, 0, 0}},
@@ -69,8 +69,10 @@ static const NodeRow nodes[NODES] = {
 struct State {
     uint8_t card[CARD_PLACES];  // NO_CARD until dealt
     uint8_t node;
-    uint8_t stake;  // chips that each player has paid and the other has matched; a fold loses them
-    uint8_t last;   // the Side that acted last; NOBODY before the first action of a player
+    // chips at stake for each player after the antes or the last call or fold: raises that were
+    // made since are not in it
+    uint8_t stake;
+    uint8_t last;      // the Side that acted last; NOBODY before the first action of a player
     uint8_t spare[2];  // 0; a State of 8 bytes is copied fastest
 };
 _Static_assert(sizeof(struct State) == 8, "no padding");

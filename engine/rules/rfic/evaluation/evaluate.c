@@ -95,9 +95,10 @@ static int goal_distance(const World *world, const State *state, int unit) {
     return best;
 }
 
-// Adds two features to *out. `near` is the share of the fighting units, by worth, that can still
-// reach an objective in time; a unit with more turns left on arrival counts for more. `staff` is
-// the share of the commanders who are on the map and unwounded.
+// Adds two features to *out. `near` is the share of the fighting units on the map, by worth, that
+// can still reach an objective in time that their side does not control; a unit with more turns
+// left on arrival counts for more. `staff` is the share of the commanders who are on the map and
+// unwounded.
 static void feature_near(const World *world, const State *state, Features *out) {
     for (int side = 0; side < SIDES; side++) {
         float sum = 0.0f, all = smoothing;

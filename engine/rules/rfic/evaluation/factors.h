@@ -4,18 +4,19 @@
 // The win probability of Allied is the logistic function of the sum of weight times feature. The
 // help text of a weight names its feature, which is the Allied value less the Axis value (struct
 // Features in evaluate.c). "Turns left" is a share of all turns, 0 to 1, unless a text says "number
-// of turns left". From `near`, `dispute` and `forces` the value at the start is subtracted.
+// of turns left". The value at the start is subtracted from `forces` and, times turns left, from
+// `near` and `dispute`.
 #pragma once
 
 // Each line gives the name, the value and the help text of a weight.
 // clang-format off
 #define EVALUATION_FACTORS(W)                                                                   \
-    W(points, 1.36f, "victory margin less the threshold, as a share of all points")                                      \
+    W(points, 1.36f, "victory margin less the threshold, as a share of all points")             \
     W(points_left, 1.34f, "factor `points`, times turns left")                                  \
     W(points_left_left, -1.65f, "factor `points`, times turns left squared")                    \
     W(ahead, 5.35f, "who would win now, divided by 1 + number of turns left")                   \
     W(ahead_last, -0.0992f, "who would win now, times the share of the last turn that is over") \
-    W(start_left, -1.86f, "margin less the threshold at the start, times turns left")                              \
+    W(start_left, -1.86f, "factor `points` at the start, times turns left")                     \
     W(near, 1.71f, "fighting units that can still reach an objective in time")                  \
     W(near_left, -1.52f, "factor `near`, times turns left")                                      \
     W(dispute, 1.58f, "points of objectives, times the balance of strength near them")          \

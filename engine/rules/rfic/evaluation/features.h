@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// features.h -- declares the tables of learned features of rfic, which follow the eight tables of
-// all rule systems (engine/rules/learn.h). text/verbs.c declares their rows and columns.
+// features.h -- declares the tables of learned features of rfic, which follow the eight tables that
+// engine/rules/learn.h declares. text/verbs.c declares their rows and columns.
 #pragma once
 #include "engine/rules/learn.h"
 #include "engine/rules/verb.h"

@@ -160,7 +160,7 @@ float assault_worth(const World *world, const State *state, int unit, int target
 // --- hexes
 
 // Returns the dice of the unit against a target `far` hexes away, as if the unit were fresh. `afv`
-// means that the target is an AFV.
+// means that the target is an AFV, at which each figure is taken to throw one die.
 static int dice_at(const World *world, const State *state, int unit, int far, bool afv) {
     const Unit *it = &world->unit[unit];
     int dice = 0;

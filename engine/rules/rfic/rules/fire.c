@@ -80,7 +80,7 @@ int commander_dice(const World *world, const State *state, int unit) {
 
 // --- pools
 
-// Returns a pool of at most POOL_MAX dice, or the empty pool if no die can hit.
+// Returns a pool of at most POOL_MAX dice; the empty pool if there are no dice or no die can hit.
 static Pool pool_capped(int dice, int number, bool unseen) {
     if (number == 0 || dice <= 0) return (Pool){0};
     return (Pool){(uint8_t)min_int(dice, POOL_MAX), (uint8_t)number, unseen};

@@ -242,8 +242,8 @@ bool can_enter(const World *world, const State *state, int unit, Hex from, int d
 // Gives control of the hex to the unit's side. Does nothing if the hex is no objective or the unit
 // is a commander or observer [F12].
 void hex_taken(const World *world, State *state, int unit, Hex hex);
-// Moves the unit into the hex, which can reveal units, change control and set off mines; for mines
-// it pushes a frame. Returns true if a hidden unit was revealed.
+// Moves the unit into the hex, which can reveal units, change control and set off mines; it pushes
+// a frame if the mines throw dice. Returns true if a hidden unit was revealed.
 bool step_taken(const World *world, State *state, int unit, Hex hex);
 // Makes the frame of an activation the arrival of a reserve in the hex [F21].
 void arrival_begins(const World *world, State *state, Frame *frame, Hex hex);
@@ -282,7 +282,8 @@ int commander_dice(const World *world, const State *state, int unit);
 // Returns the dice of `count` figures by a row of the dice table. Spent dice are for whole groups
 // of Dice.per figures.
 int dice_of(Dice dice, int count, bool fresh);
-// Sets State.fight for the throw of the pool. The caller must push the frame that throws.
+// Sets State.fight for the throw of the pool. The caller must push the frame that throws. For
+// FIGHT_LOSS the pool is empty, and no dice are thrown.
 void fight_begin(State *state, FightKind kind, int firer, int target, Hex hex, Pool pool);
 // Returns the lowest number on a die of this weapon family that hits the target, or 0 if no number
 // hits [F7]. `gun` is the Weight of the gun. `engineers` means that engineers throw.

@@ -51,7 +51,8 @@ typedef struct Fight {  // the throw that is being resolved; all zero between ac
     uint8_t hits;          // number of dice that hit, before cover
     // number of hits for which a cover card must still be drawn
     uint8_t left;
-    // number of hits that cover has not stopped; artillery hits units without cover with all `hits`
+    // number of hits that cover has not stopped; artillery fire, barrages and bombs hit units
+    // without cover with all `hits`
     uint8_t reds;
     // in an assault: dice, number to hit, and hits of the defender
     uint8_t answer_dice, answer_number, answer;
@@ -147,7 +148,7 @@ static inline uint64_t friends_of(const World *world, int unit) {
     return world->side[world->unit[unit].side].units;
 }
 // Returns the commanders and observers of both sides. They do not count for stacking. They cannot
-// be chosen as a target while they stand with another kind of unit that shows.
+// be chosen as a target while they stand with another kind of unit that shows and does not ride.
 static inline uint64_t staff(const World *world) {
     return world->kind[COMMANDER] | world->kind[OBSERVER];
 }

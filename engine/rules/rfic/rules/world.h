@@ -125,7 +125,8 @@ typedef struct WeaponRow {
     Dice dice;
     uint8_t range;   // in hexes
     uint8_t family;  // Family, the row of the numbers to hit
-    // Weight of the gun against armour [F7]; for its movement a unit may state another
+    // Weight of a gun with a crew: against armour [F7], and for its movement unless the unit states
+    // another. An AFV states its own weights.
     uint8_t weight;
     bool indirect;  // true: may fire at targets that only an observer sees [G7]
 } WeaponRow;
@@ -158,7 +159,8 @@ typedef struct Unit {
     uint8_t tow;          // MOVER_HORSE or MOVER_MOTOR, which tows the gun; NO_INDEX: it has no tow
     // number at the start: men, crew, 1 for a vehicle, or sorties of an aircraft
     uint8_t figures;
-    // first turn on which the unit may arrive; 0: it is set up before turn 1, or is an aircraft
+    // first turn on which the unit may arrive, or an aircraft fly; 0: set up before turn 1, or an
+    // aircraft that may fly from turn 1 on
     uint8_t turn;
     uint8_t dice;          // number of dice that an aircraft's bombs throw
     uint8_t reach;         // longest range in hexes that the unit has with any number of figures
@@ -248,10 +250,10 @@ struct World {
     // The chart.
     Terrain terrains[TERRAINS_MAX];
     uint8_t terrain_count;
-    uint8_t second_above;  // with more units than this, the scenario has two packs of cards
-    uint8_t stacking;      // most units of a side in a hex, without commanders and observers
-    uint8_t riders_max;    // most figures of a unit that rides
-    uint8_t spot_range;    // most hexes at which a hidden unit without cover is seen [F18]
+    uint8_t second_above;          // with more units than this, the scenario has two packs of cards
+    uint8_t stacking;              // most units of a side in a hex, without staff and riders
+    uint8_t riders_max;            // most figures of a unit that rides
+    uint8_t spot_range;            // most hexes at which a hidden unit without cover is seen [F18]
     uint8_t pace[PACES][COLOURS];  // hexes that a unit moves on a card of each colour
     uint8_t with_commander;        // hexes that a leading commander adds [F6]
     uint8_t road_bonus;            // hexes that a move by road adds [F20]

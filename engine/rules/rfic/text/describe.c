@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // describe.c -- Rules.describe: writes the game log. rfic_describe() applies the action to a copy
-// of the position. It writes one sentence for the action, with its rule, and one for each
-// further change that a player must know, such as a loss or a revealed unit. So the log follows the
-// rules code and computes no rule itself.
+// of the position. It writes one sentence for the action, with its rule, and one for each further
+// change that a player must know, such as a loss or a revealed unit. A side gets no sentence for a
+// deal but the last of a turn. So the log follows the rules code.
 #include <stdio.h>
 
 #include "engine/base/template.h"

@@ -116,7 +116,7 @@ static void put_mines(const World *world, const State *state, Hex hex, Side view
 }
 
 // Returns the range in hexes at which the piece can hit men with the figures that it still has.
-// Returns 0 for a limbered gun.
+// Returns 0 for a limbered gun and for a piece without weapons.
 static int range_of(const World *world, const State *state, int unit) {
     const Unit *it = &world->unit[unit];
     int range = 0;

@@ -14,8 +14,8 @@ const LegendRow rfic_legend[] = {
     WEAPON("lmg",            "light machine guns"),
     WEAPON("hmg",            "heavy machine guns"),
     WEAPON("against-afv",    "weapons on foot against armoured vehicles: these dice replace all others at an AFV"),
-    WEAPON("medium-mortar",  "medium mortars; may fire indirectly"),
-    WEAPON("heavy-mortar",   "heavy mortars; may fire indirectly"),
+    WEAPON("medium-mortar",  "medium mortars"),
+    WEAPON("heavy-mortar",   "heavy mortars"),
     WEAPON("light-afv-gun",  "a light gun on a vehicle"),
     WEAPON("medium-afv-gun", "a medium gun on a vehicle"),
     WEAPON("heavy-afv-gun",  "a heavy gun on a vehicle"),
@@ -32,7 +32,7 @@ const LegendRow rfic_legend[] = {
     {LEGEND_NUMBER, "dice",   "F11", "dice that the bombs of the aircraft throw"},
 
     {LEGEND_BADGE, "disrupted", "F5",  "does not move, work or assault, and fires with fewer dice, until it rallies"},
-    {LEGEND_BADGE, "moved",     "G4",  "has moved this turn: it fires with fewer dice"},
+    {LEGEND_BADGE, "moved",     "G4",  "has moved this turn, or has limbered, unlimbered, mounted or dismounted: it fires with fewer dice"},
     {LEGEND_BADGE, "limbered",  "F13", "the gun is on its tow: it can move and cannot fire"},
     {LEGEND_BADGE, "wounded",   "F16", "the commander adds no dice, does not lead and moves 1 hex; a second wound kills him"},
     {LEGEND_BADGE, "riding",    "F15", "rides on a vehicle in its hex"},
@@ -54,7 +54,7 @@ const LegendRow rfic_legend[] = {
     {LEGEND_MARKER, "trench",      "F10", "cover for all but vehicles, cavalry and limbered guns"},
     {LEGEND_MARKER, "mine",        "F11", "minefield: throws dice at enemies that enter; engineers ignore it once it is known"},
     {LEGEND_MARKER, "bridge down", "F11", "a bridge that was blown"},
-    {LEGEND_MARKER, "objective",   "F12", "gives victory points to the side whose unit was the last in the hex; commanders and observers do not count"},
+    {LEGEND_MARKER, "objective",   "F12", "belongs, for victory, to the side whose unit was the last in the hex; commanders, observers and hidden units do not count"},
 
     {LEGEND_TRACK, "turn",                    "S6",  "number of the turn, and of all turns of the scenario"},
     {LEGEND_TRACK, "red cards in the pile",   "F17", "red cards (hearts and diamonds) that are left: a red card lets a hit through cover"},

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// render.c -- Rules.render: writes the position as one side sees it: turn and score, the map, the
-// pieces with their cards, the planned barrages. No function here may write what `viewer` cannot
-// know: the hexes of the enemy's hidden units and mines, and the barrages that the enemy's
-// batteries have planned.
+// render.c -- Rules.render: writes the position as one side sees it, or all of it for NOBODY: turn
+// and score, the next pieces to act, the map, the pieces with their cards, the planned barrages. No
+// function here may write what `viewer` cannot know: the hexes of the enemy's hidden units and
+// mines, and the barrages that the enemy's batteries have planned.
 #include <stdio.h>
 
 #include "engine/board/hextext.h"
