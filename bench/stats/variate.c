@@ -154,7 +154,7 @@ static void columns_choose(const LuckGames sets[], int set_count, Columns *colum
     }
 }
 
-static void row_of(const Columns *columns, const Luck *luck, double row[COLUMNS_MAX + 1]) {
+static void row_of(const Columns *columns, const Luck *luck, double row[]) {
     for (int c = 0; c < columns->count; c++) row[c] = 0;
     for (int j = 0; j < luck->count; j++) {
         int k = event_type_find(&columns->place, luck->event_type[j]), c = columns->of[k];
@@ -169,11 +169,12 @@ typedef struct Sums {  // sums over the games of all folds but one
     double square[COLUMNS_MAX + 1][COLUMNS_MAX + 1];
 } Sums;
 
-static void sums_take(const Columns *columns, LuckGames set, int fold, Sums *sums) {
-    for (int i = 0; i < set.count; i++) {
-        double row[COLUMNS_MAX + 1], end = set.payoff[i];
+// Takes the games of all folds but one. `row` is the row of the first game.
+static void sums_take(const Columns *columns, LuckGames set, const double *row, int fold,
+                      Sums *sums) {
+    for (int i = 0; i < set.count; i++, row += columns->count) {
+        double end = set.payoff[i];
         if (i % FOLDS == fold) continue;
-        row_of(columns, &set.luck[i], row);
         sums->games++;
         sums->end += end;
         sums->end_square += end * end;
@@ -237,18 +238,27 @@ static void weights_solve(const Sums *sums, const Columns *all, double out[COLUM
 static void games_correct(const LuckGames sets[], int set_count, double *const out[]) {
     Columns columns = {.count = 0};
     columns_choose(sets, set_count, &columns);
+    size_t width = (size_t)columns.count;
+    double *rows[2];  // of all games, because every fold needs most of them
+    assert(set_count <= COUNT_OF(rows));
+    for (int s = 0; s < set_count; s++) {
+        rows[s] = memory_take((size_t)sets[s].count, width * sizeof *rows[s]);
+        for (int i = 0; i < sets[s].count; i++)
+            row_of(&columns, &sets[s].luck[i], rows[s] + (size_t)i * width);
+    }
     for (int fold = 0; fold < FOLDS; fold++) {
-        double weight[COLUMNS_MAX + 1], row[COLUMNS_MAX + 1];
+        double weight[COLUMNS_MAX + 1];
         Sums sums = {0};
-        for (int s = 0; s < set_count; s++) sums_take(&columns, sets[s], fold, &sums);
+        for (int s = 0; s < set_count; s++) sums_take(&columns, sets[s], rows[s], fold, &sums);
         weights_solve(&sums, &columns, weight);
         for (int s = 0; s < set_count; s++) {
             for (int i = fold; i < sets[s].count; i += FOLDS) {
-                row_of(&columns, &sets[s].luck[i], row);
+                const double *row = rows[s] + (size_t)i * width;
                 for (int c = 0; c < columns.count; c++) out[s][i] -= weight[c] * row[c];
             }
         }
     }
+    for (int s = 0; s < set_count; s++) free(rows[s]);
 }
 
 static void games_keep(LuckGames set, double out[]) {

@@ -18,6 +18,7 @@
 enum {
     PROBES = 2,       // positions tested for each scenario and side
     GAMES_MAX = 6,    // games played to find these positions
+    GAMES_GBSU = 3,   // in gbsu: no choice there leads to a prompt that tells the twins apart
     PROBE_EVERY = 7,  // one choice of the viewer in PROBE_EVERY is tested, on average
     WORDS_MAX = 8,    // texts typed at each position
     PRINTED = 1 << 18,
@@ -240,11 +241,12 @@ static int game_probed(const char *name) {
     Game game;
     Error error = {0};
     int all = 0;
+    uint64_t games = strncmp(name, "gbsu/", 5) == 0 ? GAMES_GBSU : GAMES_MAX;
     scenario = name;
     if (!game_open(&game, name, &error)) fail_msg("%s: %s", name, error.words);
     for (Side viewer = ALLIED; viewer < SIDES; viewer++) {
         int probes[2] = {0};  // [1]: a choice would tell the twins apart
-        for (uint64_t seed = 0; seed < GAMES_MAX && probes[0] + probes[1] < 2 * PROBES; seed++) {
+        for (uint64_t seed = 0; seed < games && probes[0] + probes[1] < 2 * PROBES; seed++) {
             bool apart;
             twins_start(&twins, &game, name, viewer, ENEMY, seed);
             while (probes[0] + probes[1] < 2 * PROBES &&

@@ -148,8 +148,8 @@ static void by_points_names_the_games_decided_by_points(void **unused) {
     (void)unused;
     static const char *const systems[] = {"gbsu/first-contact", "gbsu/primosole-hold", "rfic/ford",
                                           "rfic/two-sections", "gbww2/ridge"};
-    for (int i = 0; i < COUNT_OF(systems); i++) ends_of(systems[i], 12);
-    Ends breaks = ends_of("rfic/two-sections", 300);
+    for (int i = 0; i < COUNT_OF(systems); i++) ends_of(systems[i], 6);
+    Ends breaks = ends_of("rfic/two-sections", 100);
     assert_true(breaks.points > 0 && breaks.against > 0);
     // In some breaks the margin agrees with the winner by chance.
     assert_true(breaks.others > breaks.against);
@@ -176,7 +176,7 @@ static Report *report_of(const char *scenario, int games, const char *file) {
 // Checks that an aircraft which has flown its sorties does not count as lost.
 static void a_flown_sortie_is_no_loss(void **unused) {
     (void)unused;
-    Report *report = report_of("rfic/mtsensk", 40, "sorties.db");
+    Report *report = report_of("rfic/mtsensk", 12, "sorties.db");
     int aircraft = 0;
     for (int i = 0; i < report->piece_count; i++) {
         const PieceFigures *one = &report->pieces[i];
@@ -194,7 +194,7 @@ static void a_flown_sortie_is_no_loss(void **unused) {
 // keeps the results of breaks.
 static void a_report_keeps_the_results_of_breaks(void **unused) {
     (void)unused;
-    enum { GAMES = 400 };
+    enum { GAMES = 150 };
     Report *report = report_of("rfic/two-sections", GAMES, "breaks.db");
     const EvenAt *even = &report->levels[0].even;
     double kept = 0, first = 0;

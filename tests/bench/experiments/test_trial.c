@@ -282,7 +282,7 @@ static void the_interval_of_adjusted_games_covers_the_exact_value(void **unused)
 
 static void adjusting_a_scenario_keeps_the_mean_in_its_interval(void **unused) {
     (void)unused;
-    enum { GAMES = 600 };
+    enum { GAMES = 300 };
     Game game = opened("gbsu/first-contact");
     Column column = adjusted(&game, "greedy", GAMES, variate_value(&game));
     Spread plain = spread_of_payoffs(column.payoff, GAMES);

@@ -29,24 +29,33 @@ static void sql_run(sqlite3 *db, const char *sql) {
 // .5, or .5 + more if piece 0 is at place 0.
 static void coins_put(double more, uint64_t seed) {
     sqlite3 *db;
-    char sql[200];
+    sqlite3_stmt *fate, *end;
     Pcg rng = pcg_stream(seed, 0, PCG_TEST);
     assert_int_equal(sqlite3_open(file, &db), SQLITE_OK);
     sql_run(db, "BEGIN");
+    sqlite3_prepare_v2(db, "UPDATE fate SET start = ? WHERE game = ? AND piece = ?", -1, &fate,
+                       NULL);
+    sqlite3_prepare_v2(db, "UPDATE game SET payoff = ?, winner = ? WHERE game = ?", -1, &end, NULL);
     for (int game = 0; game < GAMES; game++) {
         bool there = false;
         for (int piece = 0; piece < 12; piece++) {
             int place = (int)pcg_below(&rng, 2);
             there |= piece == 0 && place == 0;
-            snprintf(sql, sizeof sql, "UPDATE fate SET start = %d WHERE game = %d AND piece = %d",
-                     place, game, piece);
-            sql_run(db, sql);
+            sqlite3_bind_int(fate, 1, place);
+            sqlite3_bind_int(fate, 2, game);
+            sqlite3_bind_int(fate, 3, piece);
+            assert_int_equal(sqlite3_step(fate), SQLITE_DONE);
+            sqlite3_reset(fate);
         }
         bool wins = (double)pcg_unit(&rng) < 0.5 + (there ? more : 0);
-        snprintf(sql, sizeof sql, "UPDATE game SET payoff = %d, winner = '%s' WHERE game = %d",
-                 wins ? 1000000 : 0, wins ? "allied" : "axis", game);
-        sql_run(db, sql);
+        sqlite3_bind_int(end, 1, wins ? 1000000 : 0);
+        sqlite3_bind_text(end, 2, wins ? "allied" : "axis", -1, SQLITE_STATIC);
+        sqlite3_bind_int(end, 3, game);
+        assert_int_equal(sqlite3_step(end), SQLITE_DONE);
+        sqlite3_reset(end);
     }
+    sqlite3_finalize(fate);
+    sqlite3_finalize(end);
     sql_run(db, "DELETE FROM holding; COMMIT");
     sqlite3_close(db);
 }

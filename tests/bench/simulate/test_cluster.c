@@ -18,7 +18,7 @@
 #include "folder_kit.h"
 #include "play/commands/commands.h"
 
-enum { GAMES = 240, SHARDS = 4 };
+enum { GAMES = 120, SHARDS = 4 };
 
 // Returns a hash of all games in a file, in any order, and their number in *count.
 static uint64_t games_hash(const char *path, int64_t *count) {
@@ -140,7 +140,11 @@ static void a_task_keeps_its_games_after_a_termination_signal(void **unused) {
              "--games 100000 >/dev/null 2>&1",
              folder_name(), self, folder_name());
     pid_t child = shell_start(command);
-    nanosleep(&(struct timespec){.tv_sec = 1, .tv_nsec = 200000000}, NULL);
+    char begun[400];
+    snprintf(begun, sizeof begun, "test 0$(stat -c %%s %s/w/shard-0001.db-wal 2>&1) -gt 200000",
+             folder_name());  // more than the empty tables
+    for (int i = 0; i < 600 && system(begun) != 0; i++)
+        nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
     kill(child, SIGTERM);
     assert_int_equal(shell_wait(child), 1);
     Path path;

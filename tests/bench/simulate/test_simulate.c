@@ -194,7 +194,7 @@ static void four_merged_shards_equal_the_whole(void **unused) {
 static void a_killed_run_resumes_to_the_same_file(void **unused) {
     (void)unused;
     Path whole, path;
-    SimulateParams params = params_of("gbsu/first-contact", 400, file_in(whole, "never-killed.db"));
+    SimulateParams params = params_of("gbsu/first-contact", 200, file_in(whole, "never-killed.db"));
     params.threads = 2;
     simulated(&params);
     params.out = file_in(path, "killed.db");
@@ -202,7 +202,7 @@ static void a_killed_run_resumes_to_the_same_file(void **unused) {
                     (char *)"simulate",
                     (char *)"gbsu/first-contact",
                     (char *)"--games",
-                    (char *)"400",
+                    (char *)"200",
                     (char *)"--threads",
                     (char *)"2",
                     (char *)"--out",
@@ -212,13 +212,13 @@ static void a_killed_run_resumes_to_the_same_file(void **unused) {
     Pcg rng = pcg_stream(1, 0, PCG_TEST);
     for (int i = 0; i < 8; i++) {
         pid_t child = program_start(argv, 0);
-        struct timespec wait = {.tv_nsec = 50000000 + (long)pcg_below(&rng, 700000000)};
+        struct timespec wait = {.tv_nsec = 50000000 + (long)pcg_below(&rng, 300000000)};
         nanosleep(&wait, NULL);
         kill(child, SIGKILL);
         kills += program_wait(child) == -SIGKILL;
     }
     assert_true(kills > 0);
-    assert_int_equal(simulated(&params).kept, 400);
+    assert_int_equal(simulated(&params).kept, 200);
     assert_int_equal(content(path), content(whole));
 }
 
@@ -289,12 +289,12 @@ static void a_full_disk_stops_the_run_and_keeps_its_games(void **unused) {
                     (char *)"simulate",
                     (char *)"gbsu/first-contact",
                     (char *)"--games",
-                    (char *)"400",
+                    (char *)"200",
                     (char *)"--out",
                     (char *)file_in(path, "full.db"),
                     NULL};
     assert_int_equal(program_wait(program_start(argv, 600000)), 2);
-    SimulateParams params = params_of("gbsu/first-contact", 400, path);
+    SimulateParams params = params_of("gbsu/first-contact", 200, path);
     simulated(&params);
     params.out = file_in(whole, "never-full.db");
     simulated(&params);

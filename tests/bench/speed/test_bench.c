@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_bench.c -- tests `cassino bench`: its positions are the right ones, and its output about
-// them and about games has fixed names and plausible values. $CASSINO names the program. After an
+// them and about games has fixed names and plausible values. After an
 // intended change of rules or scenarios, `make renew` cuts the positions anew.
 #include <jansson.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/wait.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -15,6 +15,7 @@
 #include "bench/speed/signature.h"
 #include "engine/game/record.h"
 #include "engine/rules/rules.h"
+#include "play/commands/commands.h"
 
 // A position is cut from a golden game: the first one after CUT_PERCENT of it in which a unit
 // acts and has CHOICES_WANTED choices or more. Positions with few choices do not show the speed
@@ -125,26 +126,37 @@ static void every_scenario_has_a_position_with_many_choices(void **unused) {
 
 static char output[OUTPUT_BYTES];
 
-// Runs the program and returns its exit code. Stores what it prints in `output`.
-static int run(const char *words) {
-    char command[1200];
-    const char *program = getenv("CASSINO");
-    snprintf(command, sizeof command, "%s %s 2>&1", program ? program : "build/cassino", words);
-    FILE *pipe = popen(command, "r");
-    assert_non_null(pipe);
-    output[fread(output, 1, sizeof output - 1, pipe)] = '\0';
-    int status = pclose(pipe);
-    assert_true(WIFEXITED(status));
-    return WEXITSTATUS(status);
+// Runs the command in this process, which computes the signature only once, and returns its exit
+// code. Stores what it prints in `output`.
+static int run(int argc, const char *const words[]) {
+    FILE *file = tmpfile();
+    int kept[2];
+    assert_non_null(file);
+    fflush(stdout);
+    for (int i = 0; i < 2; i++) {
+        kept[i] = dup(i + 1);
+        dup2(fileno(file), i + 1);
+    }
+    int code = command_call(&command_bench, argc, (char **)(uintptr_t)words);
+    fflush(stdout);
+    for (int i = 0; i < 2; i++) {
+        dup2(kept[i], i + 1);
+        close(kept[i]);
+    }
+    rewind(file);
+    output[fread(output, 1, sizeof output - 1, file)] = '\0';
+    fclose(file);
+    return code;
 }
 
-// Measures one position and one game. Only once, because each run also computes the signature,
-// which takes longer.
+#define RUN(...) run(COUNT_OF(((const char *[]){__VA_ARGS__})), (const char *[]){__VA_ARGS__, NULL})
+
+// Measures one position and one game.
 static json_t *measured;
 
 static int measure(void **unused) {
     (void)unused;
-    int code = run("bench --quick --json --only first-contact --only kuhn_poker");
+    int code = RUN("bench", "--quick", "--json", "--only", "first-contact", "--only", "kuhn_poker");
     measured = json_loads(output, 0, NULL);
     if (code != 0 || measured == NULL) fprintf(stderr, "exit %d: %s\n", code, output);
     return code != 0 || measured == NULL;
@@ -254,7 +266,7 @@ static void the_signature_equals_that_in_tests_signature(void **unused) {
 
 static void the_tables_fit_a_wide_terminal_and_end_in_the_signature(void **unused) {
     (void)unused;
-    assert_int_equal(run("bench --quick --only gbsu/first-contact"), 0);
+    assert_int_equal(RUN("bench", "--quick", "--only", "gbsu/first-contact"), 0);
     const char *last = output;
     for (const char *line = output; *line; line = strchr(line, '\n') + 1) {
         assert_true(strcspn(line, "\n") <= TABLE_WIDTH);
@@ -265,7 +277,7 @@ static void the_tables_fit_a_wide_terminal_and_end_in_the_signature(void **unuse
 
 static void option_only_refuses_unknown_names(void **unused) {
     (void)unused;
-    assert_int_equal(run("bench --only frist-contact"), 2);
+    assert_int_equal(RUN("bench", "--only", "frist-contact"), 2);
     assert_string_equal(output,
                         "cassino bench: --only: unknown game or position 'frist-contact'; did you "
                         "mean 'first-contact'?\n");

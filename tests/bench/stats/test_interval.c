@@ -76,10 +76,9 @@ typedef struct Run {
 // which loses little.
 static Run run_until(Coin coin, Interval band, int games_max, Pcg *rng) {
     Run run = {0};
-    while (run.tally.games < games_max && run.verdict == VERDICT_OPEN) {
+    for (int games = 1; games <= games_max && run.verdict == VERDICT_OPEN; games++) {
         tally_add(&run.tally, coin_toss(&coin, rng));
-        if (run.tally.games < 500 || fmod(run.tally.games, 10) < 0.5)
-            run.verdict = verdict_of(run.tally, band);
+        if (games < 500 || games % 10 == 0) run.verdict = verdict_of(run.tally, band);
     }
     return run;
 }
