@@ -317,6 +317,23 @@ static void rule_14_1_3_a_stand_that_moves_under_a_template_rolls(void **unused)
     assert_int_equal(phase(), PHASE_FACING);  // one roll for each move
 }
 
+// Both stands come under the template with the last step of the move, so both roll there.
+static void rule_14_1_3_all_stands_under_a_template_at_the_end_roll(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.allied = FOOT("A", "2 infantry", ""), .allied_more = GUNS});
+    put("A", 24, 30, 0, ASSAULT);
+    put("ZX", 24, 3, 12, DEFENCE);
+    to_actions(2);
+    shell_at(0, 24, 28);
+    act("move A");
+    act("at 24/29");
+    assert_int_equal(phase(), PHASE_SHELL);
+    act("shells nothing");
+    assert_int_equal(phase(), PHASE_SHELL);
+    act("shells nothing");
+    assert_int_equal(phase(), PHASE_FACING);
+}
+
 // The marker "action taken" uses up the first action, so a second one is taken in the second
 // round of actions.
 static void w22_action_taken_uses_up_the_first_action(void **unused) {
@@ -426,6 +443,7 @@ int main(void) {
         TEST(rule_12_2_3_no_aircraft_before_full_daylight),
         TEST(rule_14_3_10_a_suppressed_stand_makes_all_going_bad),
         TEST(rule_14_1_3_a_stand_that_moves_under_a_template_rolls),
+        TEST(rule_14_1_3_all_stands_under_a_template_at_the_end_roll),
         TEST(w22_action_taken_uses_up_the_first_action),
         TEST(w27_a_wholly_suppressed_battalion_never_charges),
         TEST(w36_a_battalion_in_contact_may_only_stand),

@@ -83,7 +83,7 @@ static void rule_7_2_refusal_does_not_speak_of_a_player_turn_at_dawn(void **unus
     assert_lacks(refusal("A", NO_PLACE, ALLIED), "player turn");
 }
 
-static void rule_14_3_refusal_of_a_place_while_the_battalion_moves(void **unused) {
+static void refusal_of_a_place_while_the_battalion_moves(void **unused) {
     (void)unused;
     begin();
     to_actions(1);
@@ -444,7 +444,7 @@ static void charts_are_those_of_the_scenario(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(rule_14_0_refusal_tells_what_actions_are_left),
-        TEST(rule_14_3_refusal_of_a_place_while_the_battalion_moves),
+        TEST(refusal_of_a_place_while_the_battalion_moves),
         TEST(rule_7_2_refusal_does_not_speak_of_a_player_turn_at_dawn),
         TEST(rule_14_3_1_refusal_tells_how_far_it_is_and_how_far_it_goes),
         TEST(rule_14_refusals_of_a_place_say_what_bars_it),

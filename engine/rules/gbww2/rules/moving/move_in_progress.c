@@ -11,6 +11,7 @@ typedef enum WalkFlag {
     STOPPED = 2,     // the battalion goes no further
     TURNED = 4,      // the battalion stands at its goal, and was asked for its facing
     SWUNG = 8,       // a stand moved an inch when the battalion formed or turned
+    OFFER_DUE = 16,  // the enemy may fire at this place, after the rolls under templates
 } WalkFlag;
 enum {
     MET_BACK = INCH,  // u: the least distance to known enemies after meeting them [14.3.8]
@@ -159,18 +160,24 @@ void stands_over(const World *world, State *state, int battalion) {
     walked_over(world, state, battalion, rect, rects_of(world, state, battalion, rect, stand));
 }
 
+// Returns whether the strike is a barrage whose template lies on the table.
+static bool is_on_table(const Strike *strike) {
+    return strike->step == STRIKE_FALLS && strike->target == NO_INDEX;
+}
+
 // [14.1.3] Pushes the roll of the first stand that is under a template and has not rolled in this
-// move. So after each step of the move at most one stand rolls. Returns false if no stand must
-// roll.
-static bool shelled_on_way(const World *world, State *state, WalkFrame *it, const Rect rect[],
-                           const uint8_t stand[], int count) {
+// move. Returns false if no stand must roll.
+static bool shelled_on_way(const World *world, State *state, WalkFrame *it) {
+    Rect rect[BODY_MAX];
+    uint8_t stand[BODY_MAX];
+    bool any = false;
+    for (int k = 0; k < STRIKES_MAX; k++) any |= is_on_table(&state->strike[k]);
+    int count = any ? rects_of(world, state, it->battalion, rect, stand) : 0;
     for (int i = 0; i < count; i++) {
         if (it->shelled >> i & 1 || !is_shelled(world, state, stand[i])) continue;
         for (int k = 0; k < STRIKES_MAX; k++) {
             const Strike *strike = &state->strike[k];
-            if (strike->step != STRIKE_FALLS || strike->target != NO_INDEX ||
-                !template_touches(&rect[i], strike_spot(strike)))
-                continue;
+            if (!is_on_table(strike) || !template_touches(&rect[i], strike_spot(strike))) continue;
             it->shelled |= (uint16_t)(1u << i);
             frame_push(state, PHASE_SHELL, stand[i], k);
             return true;
@@ -249,8 +256,17 @@ static void walk_ends(const World *world, State *state, Frame *frame) {
 void walk_run(const World *world, State *state, Frame *frame) {
     WalkFrame *it = &frame_view(frame)->walk;
     int unit = it->battalion;
-    if (it->flags & (STOPPED | TURNED) || state->battalion[unit].place != ON_TABLE ||
-        state->walk.done >= state->walk.count) {
+    bool there = state->battalion[unit].place == ON_TABLE, offer = it->flags & OFFER_DUE;
+    // At each place all stands under templates roll first. Then the enemy may fire, and then the
+    // move goes on.
+    if (there && state->walk.done > 0 && !(it->flags & TURNED) && shelled_on_way(world, state, it))
+        return;
+    walk_unflag(frame, OFFER_DUE);
+    if (there && offer && answer_asked(world, state, unit, false)) {
+        it->flags |= ASKED_HERE;
+        return;
+    }
+    if (it->flags & (STOPPED | TURNED) || !there || state->walk.done >= state->walk.count) {
         walk_ends(world, state, frame);
         return;
     }
@@ -268,12 +284,8 @@ void walk_run(const World *world, State *state, Frame *frame) {
     step_on(world, state, frame);
     int count = rects_of(world, state, unit, rect, stand);
     walked_over(world, state, unit, rect, count);
-    // The rolls under templates are pushed after the offer of fire, so they are made first. The
-    // move goes on after both.
     walk_unflag(frame, ASKED_HERE);
-    if (inches_walked(state, unit) > inches && answer_asked(world, state, unit, false))
-        it->flags |= ASKED_HERE;
-    shelled_on_way(world, state, it, rect, stand, count);
+    if (inches_walked(state, unit) > inches) it->flags |= OFFER_DUE;
 }
 
 // --- [14.3.8] hidden enemies met
