@@ -2,6 +2,7 @@
 // view.c -- shows positions and actions to one side; see view.h.
 #include "view.h"
 
+#include <limits.h>
 #include <stdio.h>
 
 #include "engine/rules/rules.h"
@@ -72,25 +73,41 @@ bool view_side_find(const Game *game, const char *word, bool both, Side *out, Er
                      both ? ", axis or both" : " or axis", names, word);
 }
 
-// Appends the side that leads, and the margins of a draw and of a major victory. Writes the range
-// of a draw in full ("0 to 1"), because readers misunderstand a single limit. Appends nothing if
-// the game has no scale.
-static void leads_say(const Game *game, int margin, Text *out) {
+// Appends the margins from `low` to `high`; a limit that is not finite is left out.
+static void margins_put(Text *out, int low, int high) {
+    static const char *const signs[] = {"%d", "%+d"};  // no "+0"
+    if (low != INT_MIN) text_put(out, signs[low > 0], low);
+    if (low == INT_MIN) text_put(out, signs[high > 0], high);
+    if (high == INT_MAX || low == INT_MIN)
+        text_put(out, high == INT_MAX ? " or more" : " or less");
+    else if (low != high)
+        text_put(out, " to "), text_put(out, signs[high > 0], high);
+}
+
+// Appends which side would win at this margin, the margin, and the margins of each result. Writes
+// all limits in full ("-3 or less"), because a reader should not have to calculate them. Appends
+// nothing if the game has no scale.
+static void leads_say(const Game *game, int margin, bool ended, Text *out) {
     Scale scale = {0};
     if (game->rules->lab.scale != NULL) game->rules->lab.scale(game->world, &scale);
     if (!scale.known) return;
     int low = scale.threshold - scale.draw, high = scale.threshold + scale.draw;
-    int over = margin > high ? margin - high : margin < low ? low - margin : 0;
     int far = margin > scale.threshold ? margin - scale.threshold : scale.threshold - margin;
-    Side leader = margin > high ? ALLIED : AXIS;
-    if (over == 0)
-        text_put(out, "A draw as it stands");
+    const char *first = view_side_name(game, ALLIED), *second = view_side_name(game, AXIS);
+    if (margin >= low && margin <= high)
+        text_put(out, ended ? "Draw" : "Result now: draw");
     else
-        text_put(out, "%s leads by %d%s", view_side_name(game, leader), over,
-                 scale.major > 0 && far >= scale.major ? ", a major victory" : "");
-    text_put(out, ": margin %+d, a draw is ", margin);
-    text_put(out, low == high ? "%+d" : "%+d to %+d", low, high);
-    if (scale.major > 0) text_put(out, ", major from %d away", scale.major);
+        text_put(out, "%s%s, %svictory",
+                 ended ? "" : "Result now: ", margin > high ? first : second,
+                 scale.major > 0 && far >= scale.major ? "major " : "");
+    text_put(out, ". Points of %s less those of %s: ", first, second);
+    margins_put(out, margin, margin);
+    text_put(out, ". %s wins at ", first);
+    margins_put(out, high + 1, INT_MAX);
+    if (scale.major > 0) text_put(out, " (major: %+d)", scale.threshold + scale.major);
+    text_put(out, ", %s at ", second);
+    margins_put(out, INT_MIN, low - 1);
+    if (scale.major > 0) text_put(out, " (major: %+d)", scale.threshold - scale.major);
 }
 
 void view_scene(const Game *game, const State *state, Side viewer, Scene *out) {
@@ -103,7 +120,7 @@ void view_scene(const Game *game, const State *state, Side viewer, Scene *out) {
     Text question = text_over(out->question, sizeof out->question);
     Text leads = text_over(out->leads, sizeof out->leads);
     view_prompt(game, state, viewer, &question);
-    leads_say(game, out->margin, &leads);
+    leads_say(game, out->margin, out->turn == NOBODY, &leads);
     game->rules->scene.scene(game->world, state, viewer, out);
 }
 

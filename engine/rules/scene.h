@@ -92,9 +92,9 @@ typedef struct Scene {
     Side viewer, turn;  // turn: the side that chooses; CHANCE; NOBODY if the game is over
     int16_t about;      // id of the piece to whose move the pending decision reacts, or -1
     int32_t margin;     // victory points of the first side less the second's (see Scale in even.h)
-    // such as "Blue leads by 2: margin +3, a draw is +0 to +1" (engine/game/view.c); after the end
+    // the result at this margin, and the margins of each result (engine/game/view.c); after the end
     // of a game it may say who has won, and why
-    char leads[96];
+    char leads[224];
     char question[256];  // prompt of the pending decision; for other viewers, who has to choose
     int piece_count, block_count, card_count, marker_count, track_count, objective_count;
     ScenePiece pieces[SCENE_PIECES_MAX];

@@ -35,6 +35,7 @@ static bool suggested_choose(Table *table) {
     int left = choices_left(table, &action), index = left > 0 ? choice_of(table, action) : -1;
     if (index < 0) return false;
     if (left == 1) {
+        table_report(table, table_viewer(table));
         printf(
             "The last choice of the set-up is yours; suggested: %s\n`undo` takes a choice back.\n",
             table->choices.words[index]);

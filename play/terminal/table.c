@@ -128,13 +128,17 @@ void table_report(Table *table, Side viewer) {
     table->told[viewer] = count;
 }
 
-// Returns true if the last two plies have the same log text. Such plies are printed on one line.
-static bool is_repeated(const Table *table) {
+// Prints the log except for the last plies with one text, because the next ply may repeat it:
+// equal plies are printed on one line.
+static void report_settled(Table *table, Side viewer) {
     const Log *log = &table->session->log;
-    int count = table->session->record.count;
-    Side viewer = table_viewer(table);
-    return count > 1 && viewer < SIDES &&
-           strcmp(log_told(log, count - 1, viewer), log_told(log, count - 2, viewer)) == 0;
+    if (viewer >= SIDES) return;
+    int from = max_int(table->told[viewer], lesson_log_from(table));
+    int to = table->session->record.count - 1;
+    while (to > from && strcmp(log_told(log, to - 1, viewer), log_told(log, to, viewer)) == 0) to--;
+    if (from >= to) return;
+    table_log(table, from, to, viewer);
+    table->told[viewer] = to;
 }
 
 static void table_apply(Table *table, Action action) {
@@ -143,8 +147,9 @@ static void table_apply(Table *table, Action action) {
         table_refuse(table, "%s: %s", table->error.file, table->error.words);
         printf("The game continues but is no longer saved. `save FILE` saves it elsewhere.\n");
     }
-    // A single person sees the log at once. Two persons see it when they get the keyboard.
-    if (!two_people(table) && !is_repeated(table)) table_report(table, table_viewer(table));
+    // A single person sees the log as it grows. Two persons see it when they get the keyboard.
+    if (!two_people(table)) report_settled(table, table_viewer(table));
+    table->mover = table->side;
 }
 
 // Returns the next step of the plan of the side to move; NO_ACTION if there is no plan or the plan
@@ -194,6 +199,9 @@ static void table_step(Table *table) {
         snprintf(table->forced[table->forced_count++], SAY_BYTES, "%s",
                  own ? table->choices.words[0] : "draw");
     bool thinks = table->side != CHANCE && session->player[table->side] != NULL;
+    // A search takes seconds. Show before what led to it.
+    if (thinks && table->mover != table->side && !two_people(table))
+        table_report(table, table_viewer(table));
     Action action = session_choose(session);
     table->elsewhere += table->side != CHANCE && table->side != table_viewer(table);
     if (thinks) table_wipe(table);

@@ -27,6 +27,7 @@ typedef struct Table {
     StateBuffer begun[SIDES];  // the position in which each plan began
     PassAll pass_all[SIDES];
     bool suggest_all[SIDES];  // `suggest all` is making the choices of the set-up
+    Side mover;               // the side that made the last ply
     Side facing;              // the side whose view is on the screen; NOBODY at the start
     int told[SIDES];          // plies of the log printed for each side
     int margin[SIDES];        // the margin at the last prompt of each side

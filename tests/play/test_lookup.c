@@ -73,8 +73,8 @@ static void the_leader_is_printed_when_the_margin_changes(void **unused) {
     run("--version; yes 1 | head -600 | $CASSINO_PROGRAM play gbsu/first-contact --seed 4 "
         "--side both",
         "");
-    const char *told = strstr(out, "Red leads by 2: margin -1, a draw is +1");
-    const char *back = strstr(out, "Red leads by 1: margin +0, a draw is +1");
+    const char *told = strstr(out, "Result now: Red, victory. Points of Blue less those of Red: -1.");
+    const char *back = strstr(out, "Result now: Red, victory. Points of Blue less those of Red: 0.");
     assert_non_null(told);
     assert_non_null(back);  // at the start, only the view shows the margin +0
     assert_true(told < back);
@@ -106,7 +106,8 @@ static void losses_since_the_last_choice_are_printed_in_whole_sentences(void **u
 static void score_and_map_print_the_score_and_the_map(void **unused) {
     (void)unused;
     assert_int_equal(run("play gbsu/first-contact --seed 1", "score\nmap\n"), 0);
-    assert_has(out, "> score\nRed leads by 1: margin +0, a draw is +1");
+    assert_has(out, "> score\nResult now: Red, victory. Points of Blue less those of Red: 0. Blue wins at "
+                    "+2 or more (major: +5), Red at 0 or less (major: -3).");
     assert_has(out, "North Farm: worth ");
     const char *asked = strstr(out, "> map\n");
     assert_non_null(asked);

@@ -2,7 +2,7 @@
 // log_tab.js -- draws the tab Log: the game as the viewer saw it, the newest ply first. A click
 // on a rule number opens that rule beside the map.
 import { el } from '../common/dom.js';
-import { cardInline, cardOf } from './cards.js';
+import { cardInline } from './cards.js';
 import { termsIn } from './legend.js';
 
 const ruleButton = (part, screen) => el('button', { class: 'rule', onclick: (event) => screen.openRule(part.slice(1, -1), event.currentTarget), 'aria-label': `Rule ${part.slice(1, -1)}` }, part);
@@ -21,11 +21,12 @@ export function richWords(words, screen) {
   return parts.map((part, i) => {
     if (CITATION.test(part)) return citation(part, parts[i + 1], screen);
     const own = CITATION.test(parts[i - 1] ?? '') ? part.replace(FULL_STOP, '') : part;
-    return cardOf(own) ? cardInline(own) : termsIn(own, screen.scenario ?? screen.screen?.scenario);
+    return CARD.test(own) ? cardInline(own) : termsIn(own, screen.scenario ?? screen.screen?.scenario);
   });
 }
 
 const CITATION = /^\[.*\]$/;
+const CARD = /^(?:10|[2-9AKQJ])[HDCS]$/; // the whole part: "AC1/7 is placed" begins like a card
 const FULL_STOP = /^[.,;:)]+/;
 
 // Returns the button of a citation, with the full stop that follows it on the same line.

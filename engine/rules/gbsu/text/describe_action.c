@@ -94,6 +94,22 @@ static void describe_assault(const Tale *tale, const State *state, Hex hex, Text
     text_put(out, " [9.2]");
 }
 
+// Says what the side leaves out: a card in a close combat, or the choice that a random event gives.
+static void describe_declined(const Tale *tale, const State *state, Text *out) {
+    const Frame *frame = frame_at(state, 0);
+    const FrameView *view = frame_as(frame);
+    bool event = frame->phase == PHASE_DISCARD || frame->phase == PHASE_REFILL;
+    const char *what = "plays no card";
+    if (frame->phase == PHASE_SNIPER) what = "does not use the sniper";
+    if (frame->phase == PHASE_QUICK_RALLY) what = "rallies no unit at once";
+    if (frame->phase == PHASE_DISCARD)
+        what = view->hand.count > 0 ? "discards no more cards" : "discards no card";
+    if (frame->phase == PHASE_REFILL) what = "does not refill the hand";
+    text_put(out, "%s %s [%s]",
+             side_name(tale->world, event ? view->hand.side : view->request.side), what,
+             rule_of(state, VERB_DECLINE));
+}
+
 static void describe_others(const Tale *tale, const State *state, Action action, Text *out) {
     switch (action_verb(action)) {
         case VERB_SHOWN:
@@ -105,6 +121,9 @@ static void describe_others(const Tale *tale, const State *state, Action action,
             break;
         case VERB_DECLARED:
             describe_declared(tale, state, out);
+            break;
+        case VERB_DECLINE:
+            describe_declined(tale, state, out);
             break;
         default:
             assert(action_verb(action) == VERB_ASSAULT);

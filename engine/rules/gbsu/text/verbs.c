@@ -237,7 +237,7 @@ static const VerbRow rows[VERBS] = {
     [VERB_SUPPORT]        = {"support", "support %2 from %1", "%1 gives %P", "6.6.2", OF_UNIT, OF_POINTS, ALONG(TABLE_SUPPORT, ROW_SIDE, 0)},
     [VERB_DRAW]           = {"draw", "draw", "%N chooses to draw a card", "2.0", SPENDS(USE_DRAW)},
     [VERB_PLAY]           = {"play", "play %2", "%N plays %2 from the hand", "2.0", OF_NOTHING, OF_CARD, SPENDS(USE_PLAY)},
-    [VERB_DECLINE]        = {"decline", "decline", "%N declines", NULL, SPENDS(USE_DECLINE)},
+    [VERB_DECLINE]        = {"decline", "decline", NULL, NULL, SPENDS(USE_DECLINE)},
     [VERB_TARGET]         = {"target", "target %2", "%1 is aimed at %H: needs %S", "6.7.4a", OF_AIMED_STRIKE, OF_HEX,
                              HEXES(4, SPAN_PLACES)},
     [VERB_LAND]           = {"land", "land %2", "%N chooses where the strike lands: %H", NULL, OF_NOTHING, OF_HEX, HEXES(6, SPAN_ONE)},
