@@ -4,7 +4,7 @@
 // handles the keys of the whole page. The map, the rules and a drag in the set-up handle their own keys.
 import { announce, byId, el, replace } from './common/dom.js';
 import { drawHome, scenariosRead } from './home.js';
-import { lessonsRead } from './lesson/lesson_list.js';
+import { lessonsAdd } from './lesson/lesson_list.js';
 import { openKeys } from './common/keys_dialog.js';
 import { playersOffered } from './common/players.js';
 import { Laboratory } from './laboratory.js';
@@ -25,7 +25,7 @@ function showError(error) {
 }
 
 async function showHome() {
-  const [about, { scenarios }, { games }] = await Promise.all([service.ask('about'), service.ask('scenarios'), service.ask('games')]);
+  const [about, { scenarios }, { games }, { lessons }] = await Promise.all(['about', 'scenarios', 'games', 'lessons'].map((name) => service.ask(name)));
   const home = { service, systems: about.rules, scenarios: scenariosRead(scenarios), levels: playersOffered(about.players), games, error: '' };
   const openGame = (request) => async (fields) => {
     try {
@@ -36,7 +36,7 @@ async function showHome() {
       drawHome(home);
     }
   };
-  await lessonsRead(service, home, (error) => { home.error = error.message; drawHome(home); });
+  lessonsAdd(service, home, lessons, (error) => { home.error = error.message; drawHome(home); });
   home.begin = openGame('new');
   home.load = openGame('resume');
   home.remove = async (request, fields) => {

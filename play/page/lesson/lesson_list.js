@@ -30,10 +30,9 @@ export function lessonsView(home) {
     el('details', { open: !fresh }, el('summary', {}, 'All lessons'), home.systems.map((system) => systemLessons(home, system))));
 }
 
-// Reads the lessons from the server. Adds those that are valid to the data of the home page, and
-// learn(name), which opens one and calls refused(error) on failure.
-export async function lessonsRead(service, home, refused) {
-  const { lessons } = await service.ask('lessons');
+// Adds the lessons of the request `lessons` that are valid to the data of the home page, and learn(name),
+// which opens one and calls refused(error) on failure.
+export function lessonsAdd(service, home, lessons, refused) {
   home.lessons = lessons.filter((it) => !it.error);
   home.learn = (name) => openLesson(service, name).catch(refused);
 }
