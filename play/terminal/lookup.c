@@ -96,13 +96,42 @@ void lookup_chart(Table *table) {
     output_view(table->text);
 }
 
+// Appends the names and values of a unit's numbers, and its states, each with its help.
+static void put_piece_legend(const Game *game, const ScenePiece *piece, Text *out) {
+    text_put(out, "%s%s%s: %s, %d of %d steps", piece->name, piece->label[0] ? ", on the map " : "",
+             piece->label, piece->symbol != NULL ? piece->symbol : "unit", piece->steps,
+             piece->steps_most);
+    for (int i = 0; i < piece->number_count; i++) {
+        const SceneNumber *number = &piece->numbers[i];
+        const LegendRow *row = legend_find(game, LEGEND_NUMBER, number->name);
+        if (row == NULL) row = legend_find(game, LEGEND_WEAPON, number->name);
+        text_put(out, "\n  %s %d%s%s", number->name, (int)number->value, row != NULL ? ": " : "",
+                 row != NULL ? row->help : "");
+    }
+    for (int i = 0; i < piece->badge_count; i++) {
+        const LegendRow *row = legend_find(game, LEGEND_BADGE, piece->badges[i]);
+        text_put(out, "\n  %s%s%s", piece->badges[i], row != NULL ? ": " : "",
+                 row != NULL ? row->help : "");
+    }
+    text_char(out, '\n');
+}
+
 void lookup_legend(Table *table, const char *words) {
+    const Names *here = lookup_names(table);
+    int piece = words[0] != '\0' ? names_piece(here, words) : -1;
     Text text = text_over(table->text, sizeof table->text);
-    legend_put(&table->session->game, words, &text);
+    if (piece < 0) legend_put(&table->session->game, words, &text);
+    if (piece < 0 && text.length == 0) piece = names_piece_begun(here, words);
+    const ScenePiece *named = names_piece_of(here, piece);
+    if (named != NULL) put_piece_legend(&table->session->game, named, &text);
     if (text.length > 0)
         output_text(table->text);
     else
-        table_refuse(table, "the legend does not mention '%.40s'; `legend` shows all of it", words);
+        table_refuse(
+            table,
+            "the legend does not mention '%.40s', and no unit has that name; `legend` shows "
+            "all of it",
+            words);
 }
 
 void lookup_score(Table *table) {
@@ -116,12 +145,17 @@ void lookup_score(Table *table) {
     output_text(table->text);
 }
 
-void lookup_brief(const Table *table) {
+void lookup_brief(const Table *table, bool whole) {
     const Game *game = &table->session->game;
     char words[2048];
     Text text = text_over(words, sizeof words);
     if (game->rules->scene.brief == NULL) return;
     game->rules->scene.brief(game->world, &text);
+    size_t summary = strcspn(words, "\n");
+    if (!whole && summary < text.length) {
+        words[text.length = summary] = '\0';
+        text_put(&text, " Type `brief` for what the sides must do.");
+    }
     output_text(words);
 }
 

@@ -14,10 +14,11 @@ bool lookup_offers(const Game *game, const State *state, int piece);
 void lookup_place(Table *table, const char *words);  // runs the command `hex`
 void lookup_chart(Table *table);
 void lookup_score(Table *table);
-// Prints what the names on counters and maps mean: the whole legend, or only the lines with
-// `words`.
+// Prints what the names on counters and maps mean: the whole legend, only the lines with `words`,
+// or the numbers and states of the unit that `words` name.
 void lookup_legend(Table *table, const char *words);
-void lookup_brief(const Table *table);  // prints what the scenario is about
+// Prints what the scenario is about; if `whole` is true, also what the sides must do.
+void lookup_brief(const Table *table, bool whole);
 
 // Returns `typed` if it means something here. Else replaces labels of units (names_spell()) by
 // names, and returns that if it means something. Else returns `typed`. The result may be in `out`.

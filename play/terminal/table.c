@@ -23,6 +23,7 @@
 
 enum {
     VIEW_SHORT_LINES = 12,  // a view of at most this many lines is shown after each change
+    FIRST_SAVES = 6,        // the first view is cut only if that saves at least this many lines
     PROMPT_BYTES = 1024,
     DECISIONS_MANY = 8,  // after more decisions than a reaction has, the other side has had a turn
 };
@@ -76,7 +77,7 @@ static void table_greet(Table *table) {
                  session->game.learned != NULL ? "" : "not ");
     text_put(&text, "Type ? for help.\n\n");
     output_text(table->text);
-    if (session->record.count == 0) lookup_brief(table);
+    if (session->record.count == 0) lookup_brief(table, false);
     text_clear(&text);
     if (session->torn > 0)
         text_put(&text, "Record line %d is incomplete (disk full?) and was ignored.\n",
@@ -315,12 +316,29 @@ static void table_ask(Table *table) {
     if (table->listed || typed_carries_over(table, words)) typed_run(table, words);
 }
 
+// Shows what a person needs first: the title, the map and the own units. Shows all of a short view.
+static void table_show_first(Table *table) {
+    static char start[sizeof table->text];
+    Session *session = table->session;
+    Text text = text_over(table->text, sizeof table->text), part = text_over(start, sizeof start);
+    view_show(&session->game, session_state(session), table->side, table->terminal.colour, &text);
+    split_start(table->text, side_words(table, table->side),
+                side_words(table, side_other(table->side)), &part);
+    if (part.length == 0 || lines_in(start) + FIRST_SAVES > lines_in(table->text)) {
+        table_show(table, table->side);
+        return;
+    }
+    memcpy(table->last_view, table->text, text.length + 1);
+    text_put(&part, "`show` adds points, cards, the enemy and the key of the map.\n\n");
+    output_view(start);
+}
+
 // Turns the screen to the side to move: prints the log since that side's last view. Also shows the
 // position if it is the first prompt or another person takes the keyboard. Also shows a position
 // that has changed, if its view is short or the other side had a turn.
 static void table_turn_to(Table *table) {
     Session *session = table->session;
-    bool turned = table->facing != table->side;
+    bool turned = table->facing != table->side, first = table->facing == NOBODY;
     if (turned && table->facing != NOBODY) {
         table_report(table, table->facing);
         if (table->rest[0] != '\0') {
@@ -351,7 +369,12 @@ static void table_turn_to(Table *table) {
     bool due = table->elsewhere >= DECISIONS_MANY || lines_in(table->text) <= VIEW_SHORT_LINES;
     table->elsewhere = 0;
     if (!turned && !(changed && due)) return;
-    if (!lesson_shows_map(table)) table_show(table, table->side);
+    if (!lesson_shows_map(table)) {
+        if (first && !two_people(table))
+            table_show_first(table);
+        else
+            table_show(table, table->side);
+    }
     if (!two_people(table)) since_tell(table, table->side);
 }
 

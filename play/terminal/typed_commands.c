@@ -48,6 +48,7 @@ static void run_resign(Table *table, const char *words) {
 static void run_hex(Table *table, const char *words);
 static void run_chart(Table *table, const char *words);
 static void run_legend(Table *table, const char *words);
+static void run_brief(Table *table, const char *words);
 static void run_score(Table *table, const char *words);
 static void run_rules(Table *table, const char *words);
 static void run_hint(Table *table, const char *words);
@@ -63,7 +64,8 @@ static const Typed commands[] = {
     {"all",    "[WORDS]",    "List all choices, or those that match WORDS",       run_all},
     {"show",   "",           "Show the map and everything else that you may see",               run_show},
     {"map",    "",           "Show the map alone",                                              run_map},
-    {"legend", "[WORDS]",    "What numbers, states, symbols and terrain mean",                  run_legend},
+    {"brief",  "",           "What the scenario is about, and what the sides must do",          run_brief},
+    {"legend", "[WORDS|UNIT]", "What numbers, states, symbols and terrain mean",                  run_legend},
     {"score",  "",           "Show who is ahead and the value of each objective",               run_score},
     {"why",    "N|CHOICE",   "Odds and evaluation of a choice, or why it is illegal",           run_why},
     {"hex",    "PLACE|UNIT", "Terrain, units and line of sight at a place",                     run_hex},
@@ -259,6 +261,11 @@ static void run_chart(Table *table, const char *words) {
 }
 
 static void run_legend(Table *table, const char *words) { lookup_legend(table, words); }
+
+static void run_brief(Table *table, const char *words) {
+    (void)words;
+    lookup_brief(table, true);
+}
 
 static void run_score(Table *table, const char *words) {
     (void)words;

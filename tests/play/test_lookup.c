@@ -5,10 +5,13 @@
 
 #define SETUP "1\n1\n1\n1\n"  // set-up of first-contact with seed 1: two places, a formation, HQ/B
 
-static void the_brief_is_printed_once_at_the_start(void **unused) {
+static void the_summary_is_printed_once_at_the_start_and_brief_prints_all(void **unused) {
     (void)unused;
     assert_int_equal(run("play gbsu/first-contact --seed 1 --record g", "1\nquit\n"), 0);
     assert_has(out, "Each side has a company and a farm.");
+    assert_has(out, "Type `brief` for what the sides must do.");
+    assert_lacks(out, "Hold your own farm and take the other");
+    assert_int_equal(run("play gbsu/first-contact --seed 1", "brief\nquit\n"), 0);
     assert_has(out, "Hold your own farm and take the other");
     assert_int_equal(run("play g", "quit\n"), 0);
     assert_lacks(out, "Each side has a company");
@@ -73,8 +76,10 @@ static void the_leader_is_printed_when_the_margin_changes(void **unused) {
     run("--version; yes 1 | head -600 | $CASSINO_PROGRAM play gbsu/first-contact --seed 4 "
         "--side both",
         "");
-    const char *told = strstr(out, "Result now: Red, victory. Points of Blue less those of Red: -1.");
-    const char *back = strstr(out, "Result now: Red, victory. Points of Blue less those of Red: 0.");
+    const char *told =
+        strstr(out, "Result now: Red, victory. Points of Blue less those of Red: -1.");
+    const char *back =
+        strstr(out, "Result now: Red, victory. Points of Blue less those of Red: 0.");
     assert_non_null(told);
     assert_non_null(back);  // at the start, only the view shows the margin +0
     assert_true(told < back);
@@ -106,8 +111,10 @@ static void losses_since_the_last_choice_are_printed_in_whole_sentences(void **u
 static void score_and_map_print_the_score_and_the_map(void **unused) {
     (void)unused;
     assert_int_equal(run("play gbsu/first-contact --seed 1", "score\nmap\n"), 0);
-    assert_has(out, "> score\nResult now: Red, victory. Points of Blue less those of Red: 0. Blue wins at "
-                    "+2 or more (major: +5), Red at 0 or less (major: -3).");
+    assert_has(
+        out,
+        "> score\nResult now: Red, victory. Points of Blue less those of Red: 0. Blue wins at "
+        "+2 or more (major: +5), Red at 0 or less (major: -3).");
     assert_has(out, "North Farm: worth ");
     const char *asked = strstr(out, "> map\n");
     assert_non_null(asked);
@@ -142,6 +149,43 @@ static void legend_explains_names_and_terrain(void **unused) {
     assert_has(out, "Other words\n  limit ");
     assert_int_equal(run("play gbsu/first-contact --seed 1", "legend submarine\n"), 2);
     assert_has(err, "the legend does not mention 'submarine'");
+}
+
+static void legend_explains_the_numbers_of_a_unit(void **unused) {
+    (void)unused;
+    assert_int_equal(run("play gbsu/first-contact --seed 1", "legend t/b\n"), 0);
+    assert_has(out, "T/B, on the map TB: tanks, 1 of 1 steps\n  firepower 2: added to the fire");
+    assert_int_equal(run("play rfic/two-sections --seed 1", "legend 1R\n"), 0);
+    assert_has(out, "1/R, on the map 1R: infantry, 10 of 10 steps\n  small-arms 8: rifles");
+    assert_int_equal(run("play gbww2/crossroads --seed 1", "legend 2 kents\n"), 0);
+    assert_has(out, "2 Kents, on the map 2Ke: infantry, 4 of 4 steps\n");
+}
+
+static void the_first_view_has_the_map_the_own_units_and_the_prompt(void **unused) {
+    static const char *const battles[][3] = {
+        {"gbsu/first-contact", " Blue company\n", " Red company\n"},
+        {"rfic/two-sections", "Observer/R", "\n  GG   Gun/G"},
+        {"gbww2/crossroads", "B 2 Kents", "b II/21"}};
+    (void)unused;
+    for (int i = 0; i < 3; i++) {
+        char command[80];
+        int lines = 0;
+        snprintf(command, sizeof command, "play %s --seed 1 --opponent greedy", battles[i][0]);
+        run(command, "");
+        for (const char *c = out; *c != '\0'; c++) lines += *c == '\n';
+        assert_true(lines <= 46);
+        assert_has(out, battles[i][1]);
+        assert_lacks(out, battles[i][2]);
+        assert_has(out, "`show` adds points, cards, the enemy and the key of the map.\n\n");
+        run(command, "show\nbrief\n");
+        assert_has(out, battles[i][2]);
+    }
+}
+
+static void equal_plies_are_printed_on_one_line(void **unused) {
+    (void)unused;
+    run("play gbsu/first-contact --seed 4 --opponent greedy", "suggest all\n1\n");
+    assert_has(out, "   8-10  Red draws a card [3.2]\n");
 }
 
 static void labels_on_the_map_can_be_typed_as_names(void **unused) {
@@ -296,7 +340,8 @@ static void the_best_targets_of_a_strike_are_listed_with_suit_and_odds(void **un
 int main(void) {
     if (!program_open("ask")) return 1;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(the_brief_is_printed_once_at_the_start, empty_folder),
+        cmocka_unit_test_setup(the_summary_is_printed_once_at_the_start_and_brief_prints_all,
+                               empty_folder),
         cmocka_unit_test_setup(hex_prints_terrain_units_and_line_of_sight, empty_folder),
         cmocka_unit_test_setup(hex_accepts_inches_areas_and_letters_on_a_miniatures_table,
                                empty_folder),
@@ -314,6 +359,10 @@ int main(void) {
         cmocka_unit_test_setup(a_name_that_is_the_start_of_another_name_is_found, empty_folder),
         cmocka_unit_test_setup(suggest_all_makes_the_set_up_but_its_last_choice, empty_folder),
         cmocka_unit_test_setup(legend_explains_names_and_terrain, empty_folder),
+        cmocka_unit_test_setup(legend_explains_the_numbers_of_a_unit, empty_folder),
+        cmocka_unit_test_setup(the_first_view_has_the_map_the_own_units_and_the_prompt,
+                               empty_folder),
+        cmocka_unit_test_setup(equal_plies_are_printed_on_one_line, empty_folder),
         cmocka_unit_test_setup(labels_on_the_map_can_be_typed_as_names, empty_folder),
         cmocka_unit_test_setup(a_refusal_explains_why_an_action_is_not_legal, empty_folder),
         cmocka_unit_test_setup(ruling_R43_one_who_passes_all_is_asked_again_of_the_next_unit_alone,
