@@ -51,26 +51,26 @@ function lineLayers(board, cell) {
   });
 }
 
-// Returns the names of places. A name stands below the middle of its place, where counters do not hide
-// it.
+// Returns the names of places. A name stands between the counters of its hex and those of the hexes below,
+// or below the middle of another place.
 function nameLayer(board, cell) {
   const group = svg('g', { class: 'names' });
   for (const place of board.places) {
     if (!place.name) continue;
-    group.append(svg('text', { x: place.centre[0], y: place.centre[1] + 0.45 * cell }, place.name));
+    group.append(svg('text', { x: place.centre[0], y: place.centre[1] + (board.unit === 'hex' ? 0.51 : 0.45) * cell }, place.name));
   }
   return group;
 }
 
 // Returns the labels of places. A label stands at the upper edge of a hex, in the upper left corner of
-// a square of a miniatures table, or in the middle of another place. Areas of a miniatures table have no
+// a square of a miniatures table, beside a road on its edge, or in the middle of another place. Areas of a miniatures table have no
 // labels.
 function labelLayer(board, cell) {
   const group = svg('g', { class: 'labels' });
   for (const place of board.places) {
     if (!place.outline?.length || (board.unit === 'inch' && !isSquare(board, place))) continue;
     const [x, y] = place.centre;
-    const [dx, dy] = board.unit === 'hex' ? [0, -0.39] : board.unit === 'inch' ? [-0.32, -0.3] : [0, 0];
+    const [dx, dy] = board.unit === 'hex' ? [0, -0.39] : board.unit === 'inch' ? [-0.2, -0.3] : [0, 0];
     group.append(svg('text', { x: x + dx * cell, y: y + dy * cell }, place.label));
   }
   return group;

@@ -212,7 +212,7 @@ export class Pieces {
       const lies = rows.get(key) ?? 0;
       rows.set(key, lies + 1);
       const spots = [[-0.36, 0.24], [0.36, 0.24], [-0.36, -0.24], [0.36, -0.24], [0, 0.42]];
-      const [dx, dy] = marker.kind === 'trench' ? [0, 0.4] : marker.kind === 'road' || marker.radius ? [0, 0] : spots[lies % spots.length];
+      const [dx, dy] = marker.kind === 'trench' ? [0.27, -0.33] : marker.kind === 'road' || marker.radius ? [0, 0] : spots[lies % spots.length];
       const node = drawMarker(marker);
       if (marker.radius) nodes.push(svg('circle', { class: `template ${marker.kind.replaceAll(' ', '-')} ${marker.side}`, cx: centre[0], cy: centre[1], r: marker.radius }));
       node.setAttribute('transform', `translate(${centre[0] + dx * this.cell} ${centre[1] + dy * this.cell}) scale(${0.008 * this.cell})`);
