@@ -16,7 +16,6 @@
 #include "engine/game/learned.h"
 #include "engine/game/nearest.h"
 #include "engine/game/stop.h"
-#include "log_print.h"
 #include "play/commands/command.h"
 #include "since.h"
 #include "split_view.h"
@@ -234,12 +233,6 @@ bool table_interrupted(const Table *table) {
 
 // ---- Prompts
 
-static int lines_in(const char *text) {
-    int lines = 0;
-    for (; *text != '\0'; text++) lines += *text == '\n';
-    return lines;
-}
-
 // Appends who is ahead, if the margin has changed since it was last printed. Appends nothing at the
 // first call, because the first view shows it.
 static void put_leads(Table *table, Text *out) {
@@ -316,23 +309,6 @@ static void table_ask(Table *table) {
     if (table->listed || typed_carries_over(table, words)) typed_run(table, words);
 }
 
-// Shows what a person needs first: the title, the map and the own units. Shows all of a short view.
-static void table_show_first(Table *table) {
-    static char start[sizeof table->text];
-    Session *session = table->session;
-    Text text = text_over(table->text, sizeof table->text), part = text_over(start, sizeof start);
-    view_show(&session->game, session_state(session), table->side, table->terminal.colour, &text);
-    split_start(table->text, side_words(table, table->side),
-                side_words(table, side_other(table->side)), &part);
-    if (part.length == 0 || lines_in(start) + FIRST_SAVES > lines_in(table->text)) {
-        table_show(table, table->side);
-        return;
-    }
-    memcpy(table->last_view, table->text, text.length + 1);
-    text_put(&part, "`show` adds points, cards, the enemy and the key of the map.\n\n");
-    output_view(start);
-}
-
 // Turns the screen to the side to move: prints the log since that side's last view. Also shows the
 // position if it is the first prompt or another person takes the keyboard. Also shows a position
 // that has changed, if its view is short or the other side had a turn.
@@ -376,40 +352,6 @@ static void table_turn_to(Table *table) {
             table_show(table, table->side);
     }
     if (!two_people(table)) since_tell(table, table->side);
-}
-
-void table_show_map(Table *table, Side viewer) {
-    static char map[sizeof table->text];
-    Session *session = table->session;
-    Text text = text_over(table->text, sizeof table->text), alone = text_over(map, sizeof map);
-    view_show(&session->game, session_state(session), viewer, table->terminal.colour, &text);
-    split_map(table->text, &alone);
-    if (alone.length == 0) {
-        table_show(table, viewer);  // the view has no map, as in a small game
-        return;
-    }
-    memcpy(table->last_view, table->text, text.length + 1);
-    output_view(map);
-}
-
-void table_show(Table *table, Side viewer) {
-    Session *session = table->session;
-    Text text = text_over(table->text, sizeof table->text);
-    view_show(&session->game, session_state(session), viewer, table->terminal.colour, &text);
-    memcpy(table->last_view, table->text, text.length + 1);
-    if (text.length > 0 && table->text[text.length - 1] != '\n') text_char(&text, '\n');
-    text_char(&text, '\n');
-    output_view(table->text);
-}
-
-void table_log(Table *table, int from, int to, Side viewer) {
-    const Log *log = &table->session->log;
-    for (int ply = from, next; ply < to; ply = next) {
-        const char *told = log_told(log, ply, viewer);
-        for (next = ply + 1; next < to && strcmp(log_told(log, next, viewer), told) == 0; next++)
-            ;
-        log_print(ply + 1, next, told, table->terminal.colour);
-    }
 }
 
 // ---- Choosing

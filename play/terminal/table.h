@@ -9,7 +9,7 @@
 
 #define OPPONENT_DEFAULT "veteran"  // the computer player if the person names none
 
-enum { VIEW_MAX = 1 << 17 };  // room for a map or a long list as text
+enum { VIEW_MAX = 1 << 17, FORCED_MAX = 8 };  // VIEW_MAX: room for a map or a long list as text
 
 typedef struct PassAll {     // `pass all` or `pass turn`: decisions that the program passes on
     bool on, whole_turn;     // the command is in force; it covers all enemy pieces, not only one
@@ -17,17 +17,15 @@ typedef struct PassAll {     // `pass all` or `pass turn`: decisions that the pr
     int turn, about;         // turn of the game; id of the enemy piece, or -1
 } PassAll;
 
-enum { FORCED_MAX = 8 };
 typedef struct Table {
     Session *session;
     Terminal terminal;
     Choices choices;           // choices of the side to move
-    Side side;                 // the side to move
+    Side side, mover;          // the side to move; the side that made the last ply
     Action plan[SIDES];        // the multi-step plan of each side; NO_ACTION for none
     StateBuffer begun[SIDES];  // the position in which each plan began
     PassAll pass_all[SIDES];
     bool suggest_all[SIDES];  // `suggest all` is making the choices of the set-up
-    Side mover;               // the side that made the last ply
     Side facing;              // the side whose view is on the screen; NOBODY at the start
     int told[SIDES];          // plies of the log printed for each side
     int margin[SIDES];        // the margin at the last prompt of each side
@@ -61,6 +59,7 @@ void table_report(Table *table, Side viewer);  // prints the log that the viewer
 void table_end(Table *table);                  // prints the result, or how to continue
 void table_show(Table *table, Side viewer);
 void table_show_map(Table *table, Side viewer);  // the map alone
+void table_show_first(Table *table);             // the title, the map and the own units
 void table_log(Table *table, int from, int to, Side viewer);
 void table_choose(Table *table, int index);
 // Returns the legal action of choice `index`. If the choice is a plan, also stores the plan.

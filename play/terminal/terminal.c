@@ -282,3 +282,9 @@ void terminal_clear(const Terminal *terminal) {
     if (terminal->edits) printf("\033[H\033[2J\033[3J");
     fflush(stdout);
 }
+
+int lines_in(const char *text) {
+    int lines = 0;
+    for (; *text != '\0'; text++) lines += *text == '\n';
+    return lines;
+}
