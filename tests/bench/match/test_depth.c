@@ -48,9 +48,9 @@ static void a_deep_game_wins_each_doubling_that_is_tried(void **unused) {
     assert_int_equal(depth.won, 3);
     assert_int_equal(depth.rung[2].iterations, 80);
     for (int i = 0; i < 3; i++) assert_int_equal(depth.rung[i].verdict, 1);
-    params.threads = 1;
+    params.threads = params.rungs = 1;
     Depth alone = measured(&params);
-    assert_memory_equal(&alone, &depth, sizeof depth);
+    assert_memory_equal(&alone.rung[0], &depth.rung[0], sizeof depth.rung[0]);
 }
 
 static void too_few_games_decide_nothing(void **unused) {

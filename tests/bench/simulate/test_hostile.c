@@ -17,7 +17,7 @@
 #include "hostile_kit.h"
 #include "tests/rules/sanitized.h"
 
-enum { GAMES = 12 };
+enum { GAMES = 6 };
 
 // Returns the path of a whole simulation, which is played once.
 static const char *whole(Path path) {
@@ -298,12 +298,12 @@ static void a_read_only_file_can_be_reported_and_merged(void **unused) {
 
 static void two_runs_on_one_file_both_work_or_one_reports_it(void **unused) {
     (void)unused;
-    for (int round = 0; round < 6; round++) {
+    for (int round = 0; round < 3; round++) {
         Path path;
         int process[3], well = 0;
         unlink(file_in(path, "shared.db"));
         const char *words =
-            spelled("simulate gbsu/first-contact --games 60 --threads 1 --out %s", path);
+            spelled("simulate gbsu/first-contact --games 40 --threads 1 --out %s", path);
         for (int i = 0; i < 3; i++) process[i] = said_start(NULL, words);
         for (int i = 0; i < 3; i++) {
             int code = said_code(process[i]);
@@ -311,7 +311,7 @@ static void two_runs_on_one_file_both_work_or_one_reports_it(void **unused) {
             well += code == 0;
         }
         assert_true(well >= 1);
-        assert_int_equal(number_of(path, "SELECT count(*) FROM game"), 60);
+        assert_int_equal(number_of(path, "SELECT count(*) FROM game"), 40);
         assert_int_equal(number_of(path, "SELECT sum(plies) FROM luck_total"),
                          number_of(path, "SELECT sum(plies) FROM game"));
     }

@@ -105,7 +105,7 @@ static void studied_games(Study *study, const char *folder, Patience *patience, 
     StudyParams params = {.scenario = "gbsu/first-contact",
                           .folder = folder,
                           .level = "ismcts:iterations=10",
-                          .minutes = 0.05,
+                          .minutes = 0.03,
                           .games = games,
                           .seed = 5,
                           .threads = 1,
@@ -163,7 +163,7 @@ static void a_stopped_study_continues(void **unused) {
     Study whole, again;
     studied(&whole, folder, NULL);
     char path[PATH_MOST];
-    for (int looks = 3; looks < 2000; looks *= 8) {
+    for (int looks = 3; looks < 2000; looks *= 20) {
         snprintf(path, sizeof path, "%.400s/learned-2.learned", folder);
         unlink(path);
         snprintf(path, sizeof path, "%.400s/learned-2.db", folder);
@@ -253,7 +253,7 @@ static void a_folder_of_another_study_is_refused(void **unused) {
     StudyParams params = {.scenario = "gbsu/first-contact",
                           .folder = folder,
                           .level = "ismcts:iterations=10",
-                          .minutes = 0.05,
+                          .minutes = 0.03,
                           .seed = 6,
                           .threads = 1,
                           .band = band};
