@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// latency.js -- measures how long the page takes from a click to the new map, and from a stop
-// request to its end, while a search uses all cores. It takes the median of many, in the
-// browser's clock, up to the frame that shows the result. The machine must be idle otherwise: if
+// latency.js -- measures how long the home page takes to load with an empty cache; and how long the
+// page takes from a click to the new map, and from a stop request to its end, while a search uses
+// all cores. It takes the median of many, up to the frame that shows the result. The machine must be idle otherwise: if
 // other programs used more than half a core before the start, the figures are printed but not
 // compared with the limits.
 import assert from 'node:assert';
 import os from 'node:os';
-import { gameBegin, pageOpen, settled } from './kit.js';
+import { gameBegin, pageOpen, settled, stateReach } from './kit.js';
 
 const CLICK_MOST = 100; // limit of the median delay of a click, in milliseconds
 const STOP_MOST = 50;
+const LOAD_MOST = 1000;
+const LOADS = 5;
 const CLICKS = 21;
 const STOPS = 7;
 export const OTHERS_MOST = 0.5; // cores that other programs may use
@@ -45,6 +47,21 @@ function clickTimed() {
   return shown();
 }
 
+// Loads the home page, each time in a new browser context.
+async function loads(browser, server) {
+  const times = [];
+  while (times.length < LOADS) {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    const page = await context.newPage();
+    const began = performance.now();
+    await page.goto(server.address);
+    await stateReach(page, 'home');
+    times.push(performance.now() - began);
+    await context.close();
+  }
+  return times;
+}
+
 async function clicks(page) {
   const times = [];
   while (times.length < CLICKS) {
@@ -78,6 +95,7 @@ async function stops(page, server, game) {
 export async function testLatency(browser, server, say) {
   const page = await pageOpen(browser, server);
   const others = await busyCores(page);
+  const loaded = await loads(browser, server);
   const { game } = await server.ask('new', { scenario: 'gbsu/primosole-hold', axis: 'greedy', seed: 4 });
   const search = analysis(server, game, 'beside');
   await gameBegin(page, 'First contact', 'allied', 'greedy', 4);
@@ -86,8 +104,10 @@ export async function testLatency(browser, server, say) {
   await search;
   const stopped = await stops(page, server, game);
   const words = (times) => `${middle(times).toFixed(0)} ms in the middle of ${times.length}, ${Math.max(...times).toFixed(0)} at most`;
+  say(`the home page loads in ${words(loaded)}`);
   say(`beside a search on all cores: a click to the new map ${words(clicked)}; a stop ${words(stopped)}; others had ${others.toFixed(1)} cores`);
   if (others <= OTHERS_MOST) {
+    assert(middle(loaded) <= LOAD_MOST, `the home page loads in ${middle(loaded)} ms`);
     assert(middle(clicked) < CLICK_MOST, `a click takes ${middle(clicked)} ms`);
     assert(middle(stopped) < STOP_MOST, `a stop takes ${middle(stopped)} ms`);
   }
