@@ -91,7 +91,7 @@ static void refuse_word(const Parsing *all, const char *word) {
         if (row->name == NULL) continue;
         rows[count] = row;
         names[count++] = row->name;
-        if (word[1] != '-' && row->letter == word[1])
+        if (word[1] != '-' && row->letter == word[1] && row->kind != TAKES_NOTHING)
             refuse(all->called, "-%c: missing value; expected %s", word[1],
                    row_expects(row, expected));
     }
@@ -352,7 +352,7 @@ static void words_parse(Parsing *all, int argc, char **argv) {
     error_t trouble = argp_parse(&argp, argc, argv, ARGP_NO_ERRS | ARGP_NO_HELP, &next, all);
     if (trouble != 0 || next < argc) refuse_word(all, argv[min_int(next, argc - 1)]);
     if (all->arguments < needed)
-        refuse(all->called, "missing argument: %s; for example `%.*s`", usage,
+        refuse(all->called, "missing argument; expected %s; for example `%.*s`", usage,
                (int)strcspn(all->command->examples, "\n"), all->command->examples);
 }
 

@@ -13,7 +13,7 @@ static void bad_usage_is_reported_in_one_line_with_exit_status_2(void **unused) 
         {"plya", "cassino: unknown command 'plya'; did you mean 'play'?\n"},
         {"xyzzyxyzzy", "cassino: unknown command 'xyzzyxyzzy' (see `cassino --help`)\n"},
         {"play",
-         "cassino play: missing argument: SCENARIO|RECORD; for example `cassino play "
+         "cassino play: missing argument; expected SCENARIO|RECORD; for example `cassino play "
          "gbsu/first-contact` (see `cassino play --help`)\n"},
         {"play kuhn_poker more",
          "cassino play: unexpected argument 'more' (see `cassino play --help`)\n"},
@@ -30,15 +30,16 @@ static void bad_usage_is_reported_in_one_line_with_exit_status_2(void **unused) 
         {"play kuhn_poker --seed",
          "cassino play: --seed: missing value; expected an integer from 0 to "
          "18446744073709551615 (see `cassino play --help`)\n"},
+        {"show kuhn_poker -jz", "cassino show: unknown option '-jz' (see `cassino show --help`)\n"},
         {"play kuhn_poker -q", "cassino play: unknown option '-q' (see `cassino play --help`)\n"},
         {"play kuhn_poker --side both --opponent greedy",
          "cassino play: --opponent has no side to play, because --side both is for two persons\n"},
         {"show kuhn_poker --ply 1", "cassino show: the record has 0 plies; it has no ply 1\n"},
         {"replay kuhn_poker",
-         "cassino replay: kuhn_poker: not a record; `cassino play SCENARIO --record FILE` writes "
-         "one\n"},
+         "cassino replay: kuhn_poker: expected the file of a record; `cassino play SCENARIO "
+         "--record FILE` writes one\n"},
         {"perft kuhn_poker",
-         "cassino perft: missing argument: SCENARIO DEPTH; for example `cassino perft "
+         "cassino perft: missing argument; expected SCENARIO DEPTH; for example `cassino perft "
          "leduc_poker 3` (see `cassino perft --help`)\n"},
         {"perft kuhn_poker 41",
          "cassino perft: DEPTH: invalid value '41'; expected an integer from 0 to 40 "

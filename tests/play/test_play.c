@@ -154,6 +154,8 @@ static void a_resigned_game_is_over_and_an_earlier_ply_goes_on(void **unused) {
     assert_lacks(out, "marks b1");
     assert_int_equal(run("replay r", ""), 0);
     assert_has(out, "The game is over: a victory of Axis, because Allied resigned.\n");
+    assert_int_equal(run("check r", ""), 0);
+    assert_has(out, "r: ok, 2 plies of tic_tac_toe, game over\n");
     assert_int_equal(run("play r --ply 1 --record r2", "a1\nb1\nquit\n"), 0);
     assert_has(out, "Allied marks b1.");
     assert_lacks(out, "The game is over");

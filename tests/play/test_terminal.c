@@ -172,7 +172,8 @@ static void a_review_is_read_in_eighty_columns(void **unused) {
                     NULL, 0);
     measure(&rows, &columns);
     assert_true(columns <= size.ws_col);
-    assert_has(out, "Method: a search of 50 iterations per choice, then 2 searches of 50");
+    assert_has(out,
+               "Method: a search of 50 iterations per choice; if it prefers another choice, 2");
     assert_has(out, "choices inaccurate mistakes blunders");
     assert_has(out, "To play on from a position: cassino play");
     size = (struct winsize){.ws_row = 40, .ws_col = 100};

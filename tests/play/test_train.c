@@ -161,7 +161,7 @@ static void a_failed_training_prints_one_line(void **unused) {
     static const struct {
         const char *words, *said;
     } bad[] = {
-        {"train", "missing argument: SCENARIO"},
+        {"train", "missing argument; expected SCENARIO"},
         {"train gbsu/nowhere", "nowhere"},
         {"train tic_tac_toe", "no features to learn"},
         {"train gbsu/first-contact --options games=3", "games"},
@@ -169,7 +169,7 @@ static void a_failed_training_prints_one_line(void **unused) {
         {"train gbsu/first-contact --threads 0", "--threads"},
         {"train gbsu/first-contact --out no/where --options games=16", "cannot be written"},
         {"train gbsu/first-contact --even --learners 1", "--learners"},
-        {"tune", "missing argument: SYSTEM"},
+        {"tune", "missing argument; expected SYSTEM"},
         {"tune chess", "unknown rule system"},
         {"tune gbsu gbsu/nowhere", "nowhere"},
     };

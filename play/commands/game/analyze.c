@@ -51,7 +51,8 @@ static bool analysis_advance(Analysis *analysis, Error *error) {
         Side turn = game_turn(game, state);
         if (turn == NOBODY)
             return error_set(
-                error, "%s: the game is over at ply %d; choose an earlier position with --ply",
+                error,
+                "%s: no choice comes before the end of the game at ply %d; use a smaller --ply",
                 analysis->name, analysis->plies);
         int count = game_legal(game, state, list);
         if (turn < SIDES && count > 1) return true;
@@ -155,7 +156,9 @@ static bool analyze(Analysis *analysis, Error *error) {
 static bool analyze_check(void *words, Error *error) {
     const Analysis *analysis = words;
     return analysis->ply <= 0 || named_is_record(analysis->name) ||
-           error_set(error, "--ply: expected a record; a scenario is analyzed from its set-up");
+           error_set(
+               error,
+               "--ply: expected the file of a record; a scenario is analyzed from its set-up");
 }
 
 static int analyze_run(void *words, Error *error) {

@@ -61,7 +61,8 @@ static bool check_one(const char *name) {
         StateBuffer state;
         bool legal = record_replay(&record, &game, state_of(&state), -1, &error);
         assert(legal);  // named_open() has replayed it
-        bool over = game_turn(&game, state_of(&state)) == NOBODY;
+        bool over =
+            game_turn(&game, state_of(&state)) == NOBODY || record_resigned(&record) != NOBODY;
         printf("%s: ok, %d plies of %s, %s", name, record.count, record.scenario,
                over ? "game over" : "game in progress");
         if (record.torn > 0) printf("; line %d is incomplete and was ignored", record.torn);
@@ -93,9 +94,9 @@ const Command command_check = {
     .purpose =
         "Validate scenario, lesson and record files. A lesson with steps is also played by its "
         "right answers and by each wrong choice that it punishes. Prints a line for each: `ok`, or "
-        "FILE:LINE:COLUMN, what is wrong and what is expected; then warnings: a side cannot win on "
-        "points, no unit of a side can reach an objective, no path joins the sides. Exit status 1: "
-        "some file is invalid.",
+        "where (FILE:LINE:COLUMN, if known) and what is wrong; for scenarios also warnings, such "
+        "as: a side cannot win on points, no unit of a side can reach an objective. Exit status "
+        "1: some file is invalid or cannot be read.",
     .examples =
         "cassino check scenarios/*/*.yaml scenarios/lessons/*/*.yaml\n"
         "cassino check my.record",

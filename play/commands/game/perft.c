@@ -100,10 +100,10 @@ const Command command_perft = {
     .name = "perft",
     .summary = "Count all lines of play up to a depth",
     .purpose =
-        "Count every line of play up to DEPTH plies, chance events included, and sum the hashes of "
-        "the final states. Equal sums show that two builds play these lines by the same rules. In "
-        "the example, "
-        "the 6 x 5 deals of Leduc poker are the 30 leaves of depth 2.",
+        "For each depth up to DEPTH plies, count the lines of play of this length, chance events "
+        "included, and sum the hashes of their last states. Two builds with equal sums very "
+        "probably play these lines by the same rules. In the example, the 6 x 5 deals of Leduc "
+        "poker are the 30 leaves of depth 2.",
     .examples = "cassino perft leduc_poker 3",
     OPTIONS(options),
     .bytes = sizeof(PerftOptions),

@@ -43,8 +43,9 @@ static int replay_run(void *look_options, Error *error) {
     Game game;
     StateBuffer state;
     if (!named_is_record(chosen->name)) {
-        error_set_at(error, chosen->name, 0, 0,
-                     "not a record; `cassino play SCENARIO --record FILE` writes one");
+        error_set_at(
+            error, chosen->name, 0, 0,
+            "expected the file of a record; `cassino play SCENARIO --record FILE` writes one");
         return EXIT_BAD;
     }
     if (!look_open(chosen, &game, &record, state_of(&state), error)) return EXIT_BAD;

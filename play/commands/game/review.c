@@ -42,16 +42,17 @@ typedef struct ReviewWords {
 static const CommandOption options[] = {
     {RECORD_ARGUMENT, TEXT(ReviewWords, name)},
     {OPTION_SIDE, TEXT(ReviewWords, side), .otherwise = "both",
-     HELP("List only the choices of this side; its name in the scenario, allied, axis or both")},
+     HELP("List only the choices of this side; its name in the scenario, allied, axis or both. "
+     "JSON has both sides")},
     {OPTION("all", 0), FLAG(ReviewWords, all),
-     HELP("List every choice that lost something, not only the " WORDS_OF(LISTED_PLAIN)
-     " that lost most")},
+     HELP("List all inaccuracies, mistakes and blunders, not only the " WORDS_OF(LISTED_PLAIN)
+     " costliest of each list")},
     {OPTION_JSON, FLAG(ReviewWords, json)},
     {OPTION("iterations", 0), NUMBER(ReviewWords, params.iterations),
      RANGE(16, REVIEW_ITERATIONS_MAX), DEFAULT(REVIEW_ITERATIONS),
      HELP("Iterations per search; fewer in slow rule systems")},
     {OPTION("trials", 0), NUMBER(ReviewWords, params.trials), RANGE(2, REVIEW_TRIALS_MAX),
-     DEFAULT(REVIEW_TRIALS), HELP("Searches that compare a choice with the best one")},
+     DEFAULT(REVIEW_TRIALS), HELP("Number of searches that compare a choice with a better one")},
     {OPTION_SEED, SEED(ReviewWords, params.seed), .high = INT64_MAX},
     {OPTION_THREADS, NUMBER(ReviewWords, params.threads), RANGE(1, 256)},
     {OPTION("fresh", 0), FLAG(ReviewWords, fresh),
@@ -91,7 +92,7 @@ static bool review_judge(ReviewWords *words, Review *review, Error *error) {
     if (!good || words->path[0] == 0) return good;
     Error kept = {0};
     if (!review_save(review, &words->game, &words->record, words->path, &kept))
-        fprintf(stderr, "cassino review: %s; the review is not stored\n", kept.words);
+        fprintf(stderr, "cassino review: %s; not all of the review is stored\n", kept.words);
     return true;
 }
 
@@ -112,17 +113,19 @@ static void heading_print(const ReviewWords *words, const Review *review) {
     const char *title = game->rules->title_of(game->world);
     const char *one = view_side_name(game, ALLIED), *two = view_side_name(game, AXIS);
     char ended[SIDE_NAME_MOST + 8] = "A draw";
-    if (!review->over)
+    Side resigned = record_resigned(&words->record);
+    if (!review->over && resigned == NOBODY)
         snprintf(ended, sizeof ended, "The game is in progress");
+    else if (resigned != NOBODY)
+        snprintf(ended, sizeof ended, "%s resigned", view_side_name(game, resigned));
     else if (review->payoff != 0.5)
         snprintf(ended, sizeof ended, "%s won", review->payoff > 0.5 ? one : two);
     say("%s: %s, %s (%s) against %s (%s), %d plies. %s.\n", words->name, title, one,
         words->record.player[ALLIED], two, words->record.player[AXIS], words->record.count, ended);
     int look, trial;
     review_lengths(&review->params, game, &look, &trial);
-    say("Method: a search of %d iterations per choice, then %d searches of %d to compare it with "
-        "the "
-        "best. Forced moves are left out.\n",
+    say("Method: a search of %d iterations per choice; if it prefers another choice, %d searches "
+        "of %d iterations compare the two. Forced moves are left out.\n",
         look, review->params.trials, trial);
 }
 
@@ -212,7 +215,7 @@ static void tally_print(const ReviewWords *words, const Review *review) {
         printf("%-24s %8d %10d %8d %8d\n", view_side_name(&words->game, side), all,
                count[REVIEW_INACCURACY], count[REVIEW_MISTAKE], count[REVIEW_BLUNDER]);
     }
-    printf("Expected false positives: %.1f of %d choices; more where searches err.\n",
+    printf("Expected false positives: %.1f of %d choices of both sides; more if searches err.\n",
            FALSE_POSITIVES * review->judged, review->judged);
 }
 
@@ -258,7 +261,7 @@ static int costs_print(const ReviewWords *words, const Review *review, bool trut
     if (count == 0) return 0;
     qsort(list, (size_t)count, sizeof list[0], costlier);
     int shown = words->all ? count : min_int(count, LISTED_PLAIN);
-    printf(truth ? "\nHindsight: mistakes visible only with the hidden cards known\n"
+    printf(truth ? "\nHindsight: losses visible only with all hidden information known\n"
                  : "\nCostliest choices\n");
     printf("  ply  turn  side        grade       points of win probability\n");
     for (int k = 0; k < shown; k++) {
@@ -287,7 +290,8 @@ static void luck_print(const ReviewWords *words, const Review *review) {
         text_put(&text, "%s %s %+.0f", k > 0 ? "," : "", luck.event_type[most],
                  sign * 100 * luck.sum[most]);
     }
-    say("\nLuck of %s by the evaluation function of the rules: %+.0f %% in total:%s\n",
+    say("\nLuck of %s by the evaluation function of the rules: %+.0f %% in total; largest "
+        "parts:%s\n",
         view_side_name(&words->game, side_shown(words)), sign * 100 * luck_total(&luck), parts);
 }
 
@@ -302,7 +306,9 @@ static void review_print(const ReviewWords *words, const Review *review) {
     int known = costs_print(words, review, false);
     costs_print(words, review, true);
     luck_print(words, review);
-    if (known == 0) printf("\nNo choice had a significant loss.\n");
+    if (known == 0)
+        printf("\nNo significant loss was found, by what %s could know.\n",
+               words->side != NULL ? "the side" : "the sides");
     free(account);
     say("\nTo see all candidate actions: cassino analyze %s --ply PLY\n", words->name);
     say("To play on from a position: cassino play %s --ply PLY\n", words->name);
@@ -325,9 +331,11 @@ static bool review_answer(ReviewWords *words, Error *error) {
         review_print(words, review);
     }
     if (good && review->judged < review->count)
-        fprintf(words->json ? stderr : stdout,
-                "Stopped after %d of %d choices; the same command continues.\n", review->judged,
-                review->count);
+        fprintf(words->json ? stderr : stdout, "Stopped after %d of %d choices; %s.\n",
+                review->judged, review->count,
+                words->path[0] == 0 ? "nothing is stored, because the path is too long"
+                : words->fresh      ? "the same command without --fresh continues"
+                                    : "the same command continues");
     review_free(review);
     return good;
 }
@@ -336,7 +344,9 @@ static int review_command_run(void *review_words, Error *error) {
     ReviewWords *words = review_words;
     words->params.sides = 1 << ALLIED | 1 << AXIS;
     if (!named_is_record(words->name)) {
-        error_set(error, "%s is not a record; `cassino play SCENARIO --record FILE` writes one",
+        error_set(error,
+                  "%s: expected the file of a record; `cassino play SCENARIO --record FILE` "
+                  "writes one",
                   words->name);
         return EXIT_BAD;
     }
@@ -354,14 +364,15 @@ const Command command_review = {
     .purpose =
         "Review a recorded game. Prints the turning points, an account of each side's win "
         "probability from start to end, every fall of more than 10 points with its cause, what "
-        "each choice cost, and what was better. Mistakes that a side could have known are listed "
+        "the costliest choices cost, and what was better. Mistakes that a side could have known "
+        "are listed "
         "apart from those visible only in hindsight; choices are separated from luck. A choice "
         "that cost 5 % of win probability is an inaccuracy, 10 % a mistake, 20 % a blunder, if "
-        "the interval excludes 0. The review is stored in RECORD.review, so that Ctrl-C loses "
-        "nothing.",
+        "the loss is significant. The review is stored in RECORD.review, so that the same command "
+        "continues after Ctrl-C.",
     .examples =
         "cassino review my-game.rec\n"
-        "cassino review my-game.rec --side allied --json",
+        "cassino review my-game.rec --side allied --all",
     OPTIONS(options),
     .bytes = sizeof(ReviewWords),
     .run = review_command_run,

@@ -128,7 +128,8 @@ const Command command_rules = {
     .summary = "Print the rules of a system: contents, sections, words",
     .purpose =
         "Print the rules of a system in plain words: the contents, a section with its "
-        "sub-sections, or the sections that contain some words. The log, prompts and reasons of a "
+        "sub-sections, or the sections that contain all the words named. The log, prompts and "
+        "reasons of a "
         "game cite rules in brackets, such as [7.3.1] or [R14]; this command prints what they "
         "cite. Exit status 1: nothing was found.",
     .examples =

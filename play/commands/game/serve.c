@@ -42,7 +42,7 @@ static void page_open(Web *web) {
     char *arguments[] = {name, words, NULL};
     pid_t child;
     if (posix_spawnp(&child, name, NULL, NULL, arguments, environ) != 0)
-        printf("xdg-open is not installed; open the address in a browser.\n");
+        printf("Cannot start xdg-open; open the address in a browser.\n");
 }
 
 static void serve_say(const Service *service, Web *web, const ServeOptions *chosen) {
@@ -64,7 +64,7 @@ static int serve_run(void *serve_options, Error *error) {
     ServeOptions *chosen = serve_options;
     char home[FOLDER_BYTES];
     if (chosen->service.folder == NULL && !user_folder("games", home, sizeof home)) {
-        error_set(error, "no home folder for games; name a folder with --games FOLDER");
+        error_set(error, "cannot find your folder for games; name a folder with --games FOLDER");
         return EXIT_BAD;
     }
     if (chosen->service.folder == NULL) chosen->service.folder = home;

@@ -169,14 +169,15 @@ static void search_print(const Search *search, int place) {
     snprintf(range, sizeof range, "%d..%d", search->low, search->high);
     printf("%2d  %-30s %4d -> ", place, search->number.path, search->number.value);
     if (search->best < 0) {
-        printf("the rules accept no other value: %.200s\n", search->refusal.words);
+        printf("no value tried in %s can be played: %.200s\n", range, search->refusal.words);
         return;
     }
     const Spread *share = &search->confirmed.share;
     printf("%-4d  %5.1f %%  [%4.1f, %5.1f] %%   %s", search->tries[search->best].value,
            100 * share->mean, 100 * share->low, 100 * share->high, answers[balance_answer(search)]);
     if (!search->better) printf("; not nearer to 50 %% than now");
-    if (!search->crossed) printf("; no value in %s reaches 50 %%, this one is nearest", range);
+    if (!search->crossed)
+        printf("; no value tried in %s reaches 50 %%, this one came nearest", range);
     putchar('\n');
 }
 
@@ -207,14 +208,16 @@ static void nothing_print(const Balance *all) {
             "or "
             "the\ngames are too few to tell (--confirm, --learn).\n");
     else if (balance_answer(best) == ANSWER_NO)
+        printf("\nNone of the changes tried, of one number each, balances the scenario.\n");
+    else if (!best->crossed)
         printf(
-            "\nNo change of one of these numbers alone, within its range, balances the "
-            "scenario.\n");
+            "\nNo change is advised: no value of the best number that was tried reaches 50 %%.\n");
     else if (best->confirmed.share.low > 0.5 || best->confirmed.share.high < 0.5)
         printf(
             "\nThe fresh games contradict the search; search again with more games (--games).\n");
     else
-        printf("\nMore games (--confirm) would tell whether this change balances the scenario.\n");
+        printf(
+            "\nMore games (--confirm) may tell whether the best change balances the scenario.\n");
 }
 
 static void balance_print(const Balance *all) {
@@ -230,7 +233,7 @@ static void balance_print(const Balance *all) {
     printf(
         "Method: retrospective approximation. The mean over one set of seeds guides doubling "
         "steps, "
-        "then\nbisection, while the set grows to %d games; up to %d games on fresh seeds confirm "
+        "then\nbisection, while the set grows to %d games; up to %d games on fresh seeds test "
         "the "
         "answer.\nEven before learning: balanced by the policy of now, in a range of %.0f to %.0f "
         "%%.\n\n",
@@ -337,7 +340,7 @@ static const CommandOption options[] = {
     {OPTION_BAND(Balance, band)},
     {OPTION("confirm", 'c'), NUMBER(Balance, confirm), RANGE(2, VARY_GAMES_MAX),
      OTHERWISE(0, "twice --games"),
-     HELP("Largest number of games on fresh seeds that confirm an answer")},
+     HELP("Largest number of games on fresh seeds that test an answer")},
     {OPTION("learn", 0), NUMBER(Balance, learn), RANGE(0, VARY_GAMES_MAX),
      OTHERWISE(-1, "twice --games"),
      HELP("Self-play games in which each of two players learns a change anew before it is advised; "
@@ -369,17 +372,19 @@ static int balance_command_run(void *words, Error *error) {
 
 const Command command_balance = {
     .name = "balance",
-    .summary = "Find the smallest change that makes a scenario even",
+    .summary = "Find a change of one number that makes a scenario even",
     .purpose =
-        "Find the smallest change that makes a scenario even. For each number named, searches for "
+        "Find a change of one number that makes a scenario even. For each number named, searches "
+        "for "
         "the value at which the sides share the points most evenly, then plays that value on fresh "
         "seeds and prints its interval; the best answer comes first. Players then learn the best "
         "changes anew: a policy that was learned before a change does not fit it, and only a "
         "change "
         "that is even between players that learned it is advised. The search assumes that more of "
         "a "
-        "number always helps the same side. Exit status 1: the scenario is not balanced, and no "
-        "change is advised.",
+        "number always helps the same side. Exit status 1: the scenario is not clearly balanced, "
+        "and "
+        "no change is advised.",
     .examples =
         "cassino balance gbsu/first-contact --by victory.threshold\n"
         "cassino balance gbsu/primosole-hold --by 'hands.*' --by 'units.*.support'",

@@ -130,14 +130,19 @@ static Spread learned_spread(const BidCommand *all) {
 
 // ---- Answers
 
+// Returns true if the even value lies between the lowest and the highest value of the number.
+static bool bid_within(const BidCommand *all, const Bid *bid) {
+    return bid->even > all->number.low && bid->even < all->number.high;
+}
+
 static void level_print(const BidCommand *all, const BidLevel *level) {
     const Bid *bid = &level->bid;
     printf("%-28s %6d   ", level->player, bid->games);
-    bool within = bid->even > all->number.low && bid->even < all->number.high;
+    bool within = bid_within(all, bid);
     if (!bid->crossed || !within)
-        printf("no even value from %d to %d\n", all->number.low, all->number.high);
+        printf("no even value found from %d to %d\n", all->number.low, all->number.high);
     else if (!bid->bounded)
-        printf("about %+.1f, but without bounds: more games would give an interval\n",
+        printf("about %+.1f, but without bounds: more games may give an interval\n",
                number_told(bid->even, 1));
     else
         printf("%+6.1f   [%+6.0f, %+6.0f]   %+5.1f %% per unit%s\n", number_told(bid->even, 1),
@@ -179,7 +184,7 @@ static void bid_print(const BidCommand *all) {
         "fitted "
         "to the\nbatches near one half; Fieller's interval, widened to whole numbers, tells where "
         "the "
-        "curve crosses\none half. The last games are played at the whole numbers beside.\n");
+        "curve crosses\none half. The last games are played at the whole numbers next to it.\n");
 }
 
 static void bid_json(const BidCommand *all) {
@@ -267,7 +272,9 @@ static int bid_run(void *bid_command, Error *error) {
     if (all->base.world != NULL) game_close(&all->base);
     if (!good) return EXIT_BAD;
     for (int i = 0; i < all->level_count; i++)
-        if (!all->level[i].bid.crossed || !all->level[i].bid.bounded) return EXIT_NO;
+        if (!all->level[i].bid.crossed || !all->level[i].bid.bounded ||
+            !bid_within(all, &all->level[i].bid))
+            return EXIT_NO;
     return EXIT_WELL;
 }
 
@@ -279,7 +286,7 @@ const Command command_bid = {
         "side, with a 95 % interval, for each --player. --path bids another number of the "
         "scenario. The number moves up or down after each batch of games, so the players play for "
         "the number that is tried. --luck has no effect, because a batch is too small for it. Exit "
-        "status 1: for some player no even value exists, or its "
+        "status 1: for some player no even value was found, or its "
         "interval has no bounds.",
     .examples =
         "cassino bid gbsu/mokra --player greedy --player veteran --games 2000\n"

@@ -62,6 +62,11 @@ static bool compare_differs(const Compare *compare, Error *error) {
         return error_set_at(error, name, 0, 0,
                             "both scenarios are identical; name another scenario, or a change with "
                             "--set PATH=VALUE");
+    if (compare->second != NULL || compare->edit_count > 1)
+        return error_set_at(
+            error, name, 0, 0,
+            "both scenarios are identical, also with the changes of --set; "
+            "`cassino sensitivity SCENARIO --list` prints the value of each number");
     return error_set_at(error, name, 0, 0,
                         "--set changes nothing: the scenario already has '%s'; `cassino "
                         "sensitivity %s --list` prints the value of each number",
@@ -125,7 +130,7 @@ static void compare_print(const Compare *compare) {
     printf("\n%s (%.0f %% of the games had another result; a draw is half a point)\n",
            effect_words(&compare->game[0], contrast->share, (char[100]){0}, 100),
            100 * contrast->changed);
-    printf("pairing   the same seeds are as precise as %.2f times as many games\n",
+    printf("pairing   the same seeds are as precise as %.2f times as many games on other seeds\n",
            contrast->paired);
     vary_print_luck(&compare->vary, contrast->controlled);
 }
@@ -170,7 +175,9 @@ static bool compare_check(void *words, Error *error) {
     const char *first = compare->vary.scenario, *second = compare->second;
     if (compare_is_file(first))
         return (second != NULL && compare_is_file(second)) ||
-               error_set(error, "%s holds games; name a second file of games", first);
+               error_set(error,
+                         "%s is an SQLite file; expected a second file of `cassino simulate`",
+                         first);
     return second != NULL || compare->vary.set_count > 0 ||
            error_set(error, "missing a second scenario, or a change with --set PATH=VALUE");
 }
@@ -205,9 +212,10 @@ const Command command_compare = {
         "seeds "
         "and prints the difference, second less first, with its 95 % interval. --set changes the "
         "second scenario, or makes one from the first. Games of one seed draw the same cards as "
-        "long as they take the same course, so their difference varies less than that of "
+        "long as they take the same course, so their difference usually varies less than that of "
         "independent games; the answer tells how many games this saved. Two files of `cassino "
-        "simulate` are compared by the games in them: as pairs where seed and index are the same, "
+        "simulate` are compared by the games in them: as pairs if enough of them have the same "
+        "seed and index, "
         "else as two independent samples.",
     .examples =
         "cassino compare gbsu/first-contact --set units.HQ/B.support=3 --games 2000\n"

@@ -45,13 +45,14 @@ static void contrast_print(const FilesContrast *contrast, const char *const path
            number_told(points.low, 2), number_told(points.high, 2));
     if (contrast->paired)
         printf(
-            "pairing   by seed and index: as precise as %.2f times as many games; %.0f %% of the "
+            "pairing   by seed and index: as precise as %.2f times as many unpaired games; %.0f %% "
+            "of the "
             "pairs had another result\n",
             contrast->saved, 100 * contrast->changed);
     else
         printf(
-            "pairing   none: too few games have the same seed and index; the samples are "
-            "independent\n");
+            "pairing   none: too few games have the same seed and index; the samples count "
+            "as independent\n");
     printf("The intervals assume that the number of games was fixed beforehand.\n");
 }
 

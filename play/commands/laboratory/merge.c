@@ -171,7 +171,7 @@ const Command command_merge = {
     .summary = "Join the files of several shards",
     .purpose =
         "Join the games of several shards into one new file. All shards must have the same "
-        "scenario, version, seed and players, and no game may occur twice.",
+        "scenario, changes by --set, version, seed and players, and no game may occur twice.",
     .examples =
         "cassino merge all.db shard-1.db shard-2.db\n"
         "cassino merge all.db shard-*.db",

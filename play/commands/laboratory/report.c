@@ -50,18 +50,19 @@ static bool report_check(void *report_words, Error *error) {
     ReportWords *words = report_words;
     words->suite = suite_is(words->files[0]);
     if (words->suite && (words->count > 1 || words->advice_count > 0 || words->advise > 0))
-        return error_set(error,
-                         "%s holds several simulations: report it alone, without --advice and "
-                         "--advise",
-                         words->files[0]);
+        return error_set(
+            error,
+            "%s is a file for several simulations: report it alone, without --advice and "
+            "--advise",
+            words->files[0]);
     return words->out != NULL || words->json || words->suite ||
-           error_set(error, "missing --out FILE.html, the page to write");
+           error_set(error, "missing --out FILE.html, the page to write, or --json");
 }
 
 // clang-format off
 static const CommandOption options[] = {
     {VALUE("FILE.db"), TEXTS(ReportWords, files, count), NEEDED,
-     HELP("File of `cassino simulate`; more files are compared with the first")},
+     HELP("File of `cassino simulate`; more files of the scenario may have other players")},
     {OPTION_OUT, VALUE("FILE.html"), TEXT(ReportWords, out), HELP("Page to write")},
     {OPTION_JSON, FLAG(ReportWords, json)},
     {OPTION_BAND(ReportWords, band)},

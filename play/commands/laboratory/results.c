@@ -129,7 +129,7 @@ static int results_run(void *results_words, Error *error) {
     if (words->file != NULL)
         snprintf(file, sizeof file, "%s", words->file);
     else if (!people_file(file)) {
-        error_set(error, "no folder for results: set HOME or XDG_DATA_HOME, or give --file");
+        error_set(error, "cannot find your folder for results; name a file with --file FILE.csv");
         return EXIT_BAD;
     }
     if (!people_load(file, &people, error)) return EXIT_BAD;
@@ -168,7 +168,8 @@ const Command command_results = {
     .purpose =
         "Keep the results of games that people played, and print each scenario's score with an "
         "interval. `cassino report` and `cassino study` show them beside the computers' games and "
-        "do not mix the two. A file to import is CSV; its first line names the columns: scenario, "
+        "do not mix the two, except for `report --pool-people`. A file to import is CSV; its first "
+        "line names the columns: scenario, "
         "winner, and optionally date, margin and players. A game that is already known is not "
         "imported again.",
     .examples =

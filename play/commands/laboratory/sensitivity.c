@@ -14,7 +14,8 @@
 #include "play/commands/commands.h"
 #include "vary_options.h"
 
-enum { SCRIPT_BYTES = 1 << 16, BARS_MAX = 40 };
+#define BARS_MAX 40
+enum { SCRIPT_BYTES = 1 << 16 };
 
 enum { STEPS = 4 };
 #define SPAN_LEAST 3
@@ -230,7 +231,7 @@ static void sensitivity_print(const Sensitivity *all, const Game *game) {
     printf(
         "\nclear: significant after Bonferroni's correction for %d differences. Of the other "
         "intervals, "
-        "about\none in twenty excludes zero by chance. Players that learn a changed scenario anew "
+        "some\nexclude zero by chance. Players that learn a changed scenario anew "
         "often "
         "move its score\nby 3 to 10 points more; `cassino balance` learns a change before it "
         "advises "
@@ -354,7 +355,8 @@ static const CommandOption options[] = {
      HELP("Largest change of a number, up and down; half of it is tried too")},
     {OPTION("list", 'L'), FLAG(Sensitivity, list),
      HELP("List the numbers with their values and ranges, and play no games")},
-    VARY_SVG(Sensitivity, "Draw a tornado diagram with gnuplot"),
+    VARY_SVG(Sensitivity, "Draw a tornado diagram of the first " WORDS_OF(BARS_MAX)
+             " numbers of the answer with gnuplot"),
     VARY_GAMES_OF(Sensitivity, VARY_GAMES),
     VARY_PLAYED(Sensitivity),
 };

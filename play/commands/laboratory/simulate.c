@@ -68,12 +68,14 @@ static bool simulate_check(void *simulate_words, Error *error) {
         bool wrong;
         const char *words;
     } faults[] = {
-        {several && words->only >= 0, "--only: expected one scenario and one player"},
+        {several && words->only >= 0, "--only: expected one scenario and at most one --player"},
         {words->scenario_count > 1 && params->learned != NULL && !learned_is_no(params->learned),
          "--learned: expected one scenario"},
-        {params->suite && params->shards > 1,
+        {several && params->shards > 1,
          "--shard: expected one scenario and one player; to simulate several on many machines, "
          "give each machine its own scenarios or players"},
+        {params->suite && params->shards > 1,
+         "--shard: --out names a file for several simulations; name another file"},
         {params->out == NULL && words->only < 0, "missing --out: name a file for the games"},
         {words->record != NULL && words->only < 0,
          "--record: missing --only INDEX, which chooses the game"},
@@ -143,7 +145,8 @@ static void goal_print(const SimulateParams *params, const SimulateResult *resul
     Interval interval = simulate_interval(params, result);
     if (params->until == UNTIL_WIDTH)
         printf("width    %.2f %%, %s\n", 100 * (interval.high - interval.low),
-               interval.high - interval.low <= params->width ? "as requested" : "not reached yet");
+               interval.high - interval.low <= params->width ? "as requested, or less"
+                                                             : "not reached yet");
     if (params->until == UNTIL_VERDICT)
         printf("verdict  %s, with a balanced range of %g to %g %%\n",
                verdict_words(verdict_of(result->tally, params->band), result->side[ALLIED],
@@ -179,8 +182,8 @@ static int all_play(SimulateWords *words, Error *error) {
         if (elsewhere && (good || error->words[0] == '\0')) continue;
         if (!good) return EXIT_BAD;
         if (params->progress)
-            fprintf(stderr, "%s, %s: %lld games\n", params->scenario, params->players[ALLIED],
-                    (long long)result.kept);
+            fprintf(stderr, "%s, %s against %s: %lld games\n", params->scenario,
+                    params->players[ALLIED], params->players[AXIS], (long long)result.kept);
     }
     Suite suite = {.band = params->band};
     bool good = elsewhere || suite_figures(&suite, params->out, error);

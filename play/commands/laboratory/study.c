@@ -22,7 +22,7 @@ typedef struct StudyWords {
 static const CommandOption options[] = {
     {SCENARIO_ARGUMENT, TEXT(StudyWords, params.scenario)},
     {OPTION("minutes", 0), NUMBER(StudyWords, minutes), RANGE(1, 1440), DEFAULT(5),
-     HELP("Time to work, about. More time gives narrower intervals and more changes that are tried")},
+     HELP("Time to work, about, in minutes. More time gives narrower intervals and more changes that are tried")},
     {OPTION("games", 0), NUMBER(StudyWords, params.games), RANGE(1, 1000000),
      OTHERWISE(0, "by the time"),
      HELP("Least number of games of the players that learned the battle as it is")},
@@ -135,7 +135,8 @@ const Command command_study = {
         "each plays against itself; a searching player plays too. The answer says in sentences who "
         "wins how "
         "often, "
-        "which changes make the battle even, confirmed by players that learned the changed battle, "
+        "which changes make the battle even, if any, tested by players that learned the changed "
+        "battle, "
         "and what spoils the game: an advantage of the side that begins, an objective that hardly "
         "anybody takes, a side that hardly moves, games that end by a break or suddenly, a number "
         "without effect. It is printed, and written as a page with its evidence. Ctrl-C keeps what "

@@ -108,7 +108,7 @@ static void sweep_print(const Sweep *sweep, const Game *base) {
         if (cell->refused) {
             int more = refused_from(sweep, i) - 1;
             printf("refused: %s\n", error_line(&cell->error, line, sizeof line));
-            if (more > 0) printf("%16s  and the next %d combinations\n", "", more);
+            if (more > 0) printf("%16s  the next %d combinations are refused too\n", "", more);
             i += more;
             continue;
         }
@@ -258,7 +258,8 @@ static int sweep_command_run(void *words, Error *error) {
 static const CommandOption options[] = {
     VARY_SCENARIO(Sweep),
     {OPTION("vary", 'v'), VALUE("PATH=LOW..HIGH"), WHOLE(axis_read),
-     EXPECTED("PATH=LOW..HIGH, such as hands.axis=3..7, at most " WORDS_OF(AXES_MAX) " times"),
+     EXPECTED("PATH=LOW..HIGH, such as hands.axis=3..7, at most four digits each, at most "
+     WORDS_OF(AXES_MAX) " times"),
      HELP("Number to vary and its range; repeat the option to play all combinations")},
     {OPTION_BAND(Sweep, band)},
     VARY_SVG(Sweep, "Draw the answer with gnuplot"),
@@ -272,7 +273,8 @@ const Command command_sweep = {
     .summary = "Measure who wins for every value of some numbers of a scenario",
     .purpose =
         "Measure who wins for every value of some numbers of a scenario. All variants are played "
-        "on the same seeds, so chance moves their differences less than the intervals of the "
+        "on the same seeds, so chance usually moves their differences less than the intervals of "
+        "the "
         "single "
         "values say.",
     .examples =

@@ -37,7 +37,7 @@ const CommandOption vary_common[VARY_COMMON] = {
     {OPTION_LEARNED, TEXT(Vary, learned)},
     {OPTION("luck", 'l'), VALUE("yes|no|rollouts[=N]"), WHOLE(luck_read),
      EXPECTED("yes, no, rollouts or rollouts=N, with N from 1 to 4096"),
-     HELP("Use luck as a control variate: needs fewer games, each slower. rollouts: also estimate "
+     HELP("Use luck as a control variate: usually needs fewer games, each slower. rollouts: also estimate "
      "luck by N games from each drawn and each alternative outcome, 64 if N is missing; faster in "
      "all where a game takes longer than these rollouts, as with player elite for N = 64 and staff "
      "for N = 256"), .otherwise = "yes if a player searches, else no"},

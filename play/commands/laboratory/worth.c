@@ -187,14 +187,13 @@ static void worth_print(const Worth *all) {
         printf("%+6.1f [%+6.1f, %+6.1f]    %-24s %s%.2g%s\n", number_told(100 * share.mean, 1),
                number_told(100 * share.low, 1), number_told(100 * share.high, 1), margin,
                item->p < 0.05 ? "clear, " : "", item->p,
-               item->forced && item->contrast.changed < 0.02 ? "; rarely offered, or chosen "
-                                                               "anyway"
-                                                             : "");
+               item->forced && item->contrast.changed < 0.02 ? "; few results changed" : "");
     }
     printf(
         "\nUnit: games with it less games without it, on the same seeds, without a replacement. "
         "Choice: games in\nwhich it is made when first offered, less games in which the player is "
-        "free; below 0, the player chooses\nbetter. `A; B`: A is made, then B when first offered "
+        "free; below 0, the free player\nscores better. `A; B`: A is made, then B when first "
+        "offered "
         "after A. Clear: significant after Holm's correction\nfor all %d differences together.\n",
         worth_played(all));
     vary_print_witness(&all->vary);

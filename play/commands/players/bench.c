@@ -285,7 +285,7 @@ const Command command_bench = {
     .purpose =
         "Measure the speed of every small game and scenario, then of a search of each position in "
         "bench/positions/. Prints the signature at the end: one number for the behavior of rules "
-        "and search, the same on every machine.",
+        "and search. It should be the same on every machine.",
     .examples = "cassino bench --quick --only tic_tac_toe",
     .more = bench_more,
     OPTIONS(options),

@@ -154,9 +154,9 @@ static void ladder_print(const Ladder *ladder, int anchor) {
                (long)ladder->games[i]);
     }
     printf(
-        "\nElo 0 is %s; 95 %% is the interval of the difference to this player. It is missing if"
-        "\none of the two has fewer than %d games. %d matches",
-        ladder->player[anchor], LADDER_GAMES_MIN, ladder->match_count);
+        "\nElo 0 is %s; 95 %% is the interval of the difference to this player.\n"
+        "A player's interval is missing if he or %s has fewer than %d games.\n%d matches",
+        ladder->player[anchor], ladder->player[anchor], LADDER_GAMES_MIN, ladder->match_count);
     if (ladder_freedom(ladder) > 0)
         printf(", with chi-square per degree of freedom %.2f\n(near 1: Elo fits the scores).\n",
                ladder->reduced_chi_square);
@@ -214,7 +214,7 @@ static const CommandOption options[] = {
     {VALUE("FILE"), TEXTS(LadderWords, files, file_count), NEEDED,
      HELP("File that `cassino match --json` wrote")},
     {OPTION("anchor", 0), VALUE("PLAYER"), TEXT(LadderWords, anchor), HELP("Player with Elo 0"),
-     .otherwise = "greedy, or the first player of the first file"},
+     .otherwise = "greedy if it played, else the first player that is read"},
     {OPTION("scenario", 0), VALUE("NAME"), TEXT(LadderWords, scenario), .otherwise = "all games",
      HELP("Use only the games of this scenario")},
     {OPTION_JSON, FLAG(LadderWords, json)},
