@@ -55,6 +55,7 @@ bool depth_run(const DepthParams *params, Depth *depth, Error *error) {
     for (int rung = 0; good && rung < params->rungs; rung++) {
         good = rung_run(params, rung, result, error);
         depth->interrupted = result->interrupted;
+        if (result->interrupted) depth->decided = false;
         if (!good || result->interrupted) break;
         depth->rung[depth->count++] = (DepthRung){.iterations = 2 * params->start << rung,
                                                   .pairs = result->pairs,

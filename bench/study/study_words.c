@@ -233,7 +233,8 @@ static void dead_say(const Study *study, json_t *list) {
     char words[1200];
     Text text = text_over(words, sizeof words);
     if (study->dead_count == 0) return;
-    text_put(&text, "These numbers changed no game, at any value that was tried:");
+    text_put(&text,
+             "These numbers changed neither winner nor margin of a game, at any value tried:");
     for (int i = 0; i < study->dead_count; i++)
         text_put(&text, "%s %s (%s)", i > 0 ? "," : "", study->dead[i].path, study->dead[i].help);
     text_char(&text, '.');

@@ -76,7 +76,9 @@ void learn_prepare(const VerbTable *verbs, const World *world, Learning *out) {
 typedef struct Sheet {
     // first cell of TABLE_ACT; first cell of TABLE_WHEN in the column of this side and half
     Feature acts, when;
-    Feature units, sides;  // first cell of unit 0, and of this side, in the table of places
+    // first cell of unit 0 in TABLE_EARLY, TABLE_LATE or TABLE_PLACED; first cell of this side in
+    // the matching TABLE_SIDE_...
+    Feature units, sides;
     int act_columns, when_columns, places;
 } Sheet;
 

@@ -71,7 +71,7 @@ static const CommandOption options[] = {
      "repeated")},
     {OPTION("advise", 'V'), NUMBER_AS(ReportWords, advise, "GAMES"), RANGE(1000, 100000000),
      OTHERWISE(0, "no advice"),
-     HELP("Run `cassino sensitivity` and `cassino balance` for the players of the first file, "
+     HELP("Run `cassino sensitivity` and `cassino balance` for the players of the file that is described in full, "
      "with about this many games, at least 20 for each value, and add their advice")},
     {OPTION("shares", 0), VALUE("DRAW,MINOR,MAJOR"), OTHER(ReportWords, wanted, shares_read),
      DEFAULT_TEXT("10,50,40"), EXPECTED("three percentages that add up to 100, such as 10,50,40"),
@@ -120,9 +120,9 @@ static void people_print(const Report *report, bool pool) {
     both.points += people.points;
     both.squares += people.squares;
     Interval interval = interval_always(both);
-    printf("pooled   %s with the games of people: %.2f%% of the points  [%.2f, %.2f]\n",
-           last->about.value[META_ALLIED], 100 * tally_score(&both), 100 * interval.low,
-           100 * interval.high);
+    printf("pooled   %s scores %.2f%%  [%.2f, %.2f]  in the games of %s against %s and of people\n",
+           report->side[ALLIED], 100 * tally_score(&both), 100 * interval.low, 100 * interval.high,
+           last->about.value[META_ALLIED], last->about.value[META_AXIS]);
 }
 
 static void answer_print(const Report *report, bool pool_people, const char *path) {
@@ -223,8 +223,8 @@ const Command command_report = {
     .summary = "Report whether a scenario is balanced, how sure that is, and why",
     .purpose =
         "Report whether a scenario is balanced, how sure that is, and why, as one page that needs "
-        "no other file. The report describes the first file in full; with files of other players, "
-        "from weak to strong, the verdict considers all of them. A file of several simulations "
+        "no other file. It describes the file with the best players in full, whatever the order of "
+        "the files; the verdict considers all files. A file of several simulations "
         "gives one table, in the terminal and with --out as a page.",
     .examples =
         "cassino report first.db --out first.html\n"

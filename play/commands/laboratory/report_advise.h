@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // report_advise.h -- `cassino report --advise N`: runs `cassino sensitivity` and `cassino balance`
-// for the scenario and the players of the first file, with about N games in total. Adds their
-// results to the report.
+// for the scenario and the players of the file described in full, with about N games in total. Adds
+// their results to the report.
 #pragma once
 #include "bench/report/figures/report.h"
 

@@ -82,8 +82,10 @@ static void depth_print(const DepthWords *words, const Depth *depth) {
            words->params.start);
     if (depth->won == words->params.rungs)
         printf("; more were not tried (--doublings)\n");
+    else if (depth->interrupted)
+        printf("; stopped before the next was decided\n");
     else if (depth->decided)
-        printf("; the next does not\n");
+        printf("; the next does not win\n");
     else
         printf("; %d games did not decide the next\n", words->games);
 }

@@ -231,7 +231,8 @@ static bool list_read(const FieldRow *field, const json_t *value, const json_t *
         good = good && json_is_string(words) && json_string_length(words) > 0;
     }
     *out = value;
-    return good || request_refuse(error, field->name, "'%s': expected %s, at most %" PRId64,
+    return good || request_refuse(error, field->name,
+                                  "'%s': expected %s, none of them empty, at most %" PRId64,
                                   field->name, kind_words[KIND_LIST], field->most);
 }
 

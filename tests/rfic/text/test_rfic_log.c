@@ -56,9 +56,10 @@ static void sheet_cover_the_log_gives_the_number_of_cover_cards(void **unused) {
     act("fire A1 at X1");
     act("hits 4");
     is_told("red 2",
-            "Cover draws 3 cards, 2 red: 2 hits take effect [sheet: cover]. The pile is empty: "
+            "Cover draws 3 cards, 2 red: 2 hits take effect in cover [sheet: cover]. The pile is "
+            "empty: "
             "the discards supply 1 more [F3].");
-    is_told("red 0", "Cover draws 1 card, 0 red: no hit takes effect [sheet: cover].");
+    is_told("red 0", "Cover draws 1 card, 0 red: no hit takes effect in cover [sheet: cover].");
 }
 
 static void sheet_fate_the_log_gives_the_effect_of_a_card(void **unused) {

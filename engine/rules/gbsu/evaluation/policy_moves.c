@@ -289,6 +289,8 @@ static void rate_legs(const World *world, const State *state, const Outlook *out
         }
 }
 
+// --- other actions, and all actions of a unit ----------------------------------------------------
+
 static float firing_worth(const World *world, const State *state, const Outlook *outlook,
                           int target, int support) {
     bool last = state->ammo[outlook->side] + 1 == world->side[outlook->side].low_ammo;

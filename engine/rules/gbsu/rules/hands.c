@@ -8,9 +8,10 @@
 // face-down card; `old` = h + s. The `rest` are the cards of the pool that are neither old nor in
 // `aside`. The viewer cannot tell the cards of the rest apart.
 //
-// The model forgets two things. This blurs the probabilities but never rules out the truth. A
+// The model forgets three things. This blurs the probabilities but never rules out the truth. A
 // face-down card and the secret discards since one reshuffle form one group. The next reshuffle
-// forgets which unseen cards were old before it.
+// forgets which unseen cards were old before it. A pair has at most HAND_MAX old cards: one more at
+// a reshuffle counts as new.
 #include "hands.h"
 
 enum { WEIGHT_MAX = UINT16_MAX, LIKELIHOOD_SHIFT = 32, LIKELIHOOD_BITS = 47 };
@@ -226,10 +227,11 @@ static void weigh_draw(Cards *cards, uint64_t deck, int viewer, int card) {
     weigh(cards, viewer, fresh);
 }
 
-// Applies Bayes' rule when the viewer sees a card from the other side's hand, or its face-down
-// card. If the card is in K, it was an old card (with probability h / kept for the hand, s / kept
-// for the face-down card) or a card of the rest. For a card of K, all probabilities below are
-// multiplied by kept.
+// Applies Bayes' rule when the viewer sees a card from the other side's hand, or its face-down card
+// (notation: top of this file). A card of K was one of the h old cards of the hand, with
+// probability h / kept (s / kept for the face-down card), or a card of the rest. A card outside K
+// was a card of the rest. For a card of K all likelihoods below are multiplied by `kept`, which
+// cancels in weigh().
 static void see_held(Cards *cards, uint64_t deck, int viewer, int card, bool from_hand) {
     bool in_kept = cards->kept[viewer] & bit(card);
     int only = cards->only[viewer];

@@ -109,11 +109,11 @@ static bool road_add(Load *load, const Node *node) {
         if (strcmp(roads->road[i].name, name) == 0)
             return node_error(row.name, load->error, "two roads are named '%s'", name);
     if (!roads_add(roads, points.x, points.y, points.count))
-        return node_error(
-            row.at, load->error,
-            "this road is too short or too long; expected 2 to %d inches, at most about %d of all "
-            "roads together, and at most %d junctions",
-            NO_POINT / 2, ROAD_PIECES_MAX * PIECE_LENGTH / 2, JUNCTIONS_MAX / 2);
+        return node_error(row.at, load->error,
+                          "this road does not fit; a road has 2 to %d inches, all roads together "
+                          "have at most about "
+                          "%d inches, and a map has at most %d junctions of roads",
+                          NO_POINT / 2, ROAD_PIECES_MAX * PIECE_LENGTH / 2, JUNCTIONS_MAX / 2);
     int index = roads->count - 1;
     snprintf(roads->road[index].name, sizeof name, "%s", name);
     if (roads->road[index].count < 5)

@@ -70,10 +70,10 @@ static bool mines_apart(Load *load) {
             if (unit->side == mine->side || unit->turn > 0) continue;
             for (Hex hex = 0; hex < world->grid.count; hex++) {
                 if (!hex_in(&hexes, hex) || !may_begin(unit, hex)) continue;
-                return node_error(load->mine_node[i], load->error,
-                                  "mines of %s in hex %s, where the enemy's '%s' may be set up",
-                                  scenario_sides[mine->side], hex_label(&world->grid, hex, label),
-                                  unit->name);
+                return node_error(
+                    load->mine_node[i], load->error,
+                    "mines of %s can be in hex %s, where the enemy's '%s' may be set up",
+                    scenario_sides[mine->side], hex_label(&world->grid, hex, label), unit->name);
             }
         }
     }

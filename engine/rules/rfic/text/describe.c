@@ -78,7 +78,7 @@ static void describe_cover(const Telling *it) {
     const Fight *fight = &it->before->fight;
     int cards = min_int(fight->left, pile_all(it->before)), reds = (int)action_where(it->action);
     text_put(it->out, "Cover draws %d card%s, %d red: ", cards, cards == 1 ? "" : "s", reds);
-    text_put(it->out, reds == 0 ? "no hit takes effect" : "%d hit%s effect", reds,
+    text_put(it->out, reds == 0 ? "no hit takes effect in cover" : "%d hit%s effect in cover", reds,
              reds == 1 ? " takes" : "s take");
     text_put(it->out, " [sheet: cover].");
     if (fight->left > cards)
