@@ -143,16 +143,16 @@ static void rule_14_4_refusals_of_fire_say_what_bars_it(void **unused) {
         "[14.4.5].");
     put("X", 24, 6, 12, ASSAULT);
     put("A", 24, 17, 0, ASSAULT);
-    no_shot("It sees no spotted enemy: visibility is 12 in");
+    no_shot("It sees no enemy that it may fire at: visibility is 12 in");
     put("A", 24, 24, 0, ASSAULT);
     put("X", 24, 18, 12, ASSAULT);
     // Infantry cannot hit armour more than 2 in away.
-    no_shot("It has no shot: its hit number is 0 at each target that it sees [14.4.6].");
+    no_shot("It has no shot: its hit number is 0 at each target that it may fire at [14.4.6].");
     put("X", 24, 22.5, 12, ASSAULT);
     assert_lacks(refusal("A", NO_PLACE, ALLIED), "shot");
     assert_lacks(refusal("A", NO_PLACE, ALLIED), "fire");
     for (int i = 0; i < 4; i++) suppress(stand("A", i));
-    no_shot("All stands of its front row are suppressed and cannot fire [14.4.10].");
+    no_shot("Every company, tank and gun in its front row is suppressed [14.4.10].");
     *state = was;
     put("X", 24, 22.5, 12, ASSAULT);
     flag_set(state, unit("A"), MOUNTED);
@@ -176,7 +176,7 @@ static void rule_14_4_refusals_of_fire_say_what_bars_it(void **unused) {
     *state = was;
     state->sight = 3;
     put("X", 24, 14, 12, ASSAULT);
-    no_shot("It sees no spotted enemy: visibility is 3 in [8.2, 14.4.2]");
+    no_shot("It sees no enemy that it may fire at: visibility is 3 in [8.2, 14.4.2]");
 }
 
 static void rule_14_5_5_refusals_of_opportunity_fire_and_of_action_taken(void **unused) {
@@ -209,7 +209,7 @@ static void rule_9_refusals_of_activation(void **unused) {
     assert_has(refusal("A", NO_PLACE, ALLIED), "It is already active.");
     flag_clear(state, unit("A"), ACTIVE);
     state->points[ALLIED] = 0;
-    assert_has(refusal("A", NO_PLACE, ALLIED), "; 0 are left [9.0].");
+    assert_has(refusal("A", NO_PLACE, ALLIED), ", its side has 0 [9.0].");
     flag_set(state, unit("A"), BROKEN);
     assert_has(refusal("A", NO_PLACE, ALLIED), "cannot be activated again [9.4].");
 }
@@ -376,7 +376,8 @@ static void every_feature_that_a_rule_reads_is_shown(void **unused) {
                                                             : "A river";
             assert_has(place_said(place_of(world, spot_at(it->x0, it->y0)), ALLIED), name);
         }
-        assert_has(place_said(0, ALLIED), "Mud: off the roads all going is bad [8.0.1]");
+        assert_has(place_said(0, ALLIED),
+                   "Mud: good going counts as bad, except in road column [8.0.1]");
         assert_int_equal(board.place_count,
                          places_wide(world) * places_high(world) + world->area_count);
         if (n + 1 < COUNT_OF(battles)) table_close(NULL);

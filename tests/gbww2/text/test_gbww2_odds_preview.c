@@ -308,8 +308,8 @@ static void rule_11_2_2_a_registered_barrage_that_nobody_can_see_is_told(void **
     Text out = text_over(shown, sizeof shown);
     gbww2_render(world, state, ALLIED, false, &out);
     assert_non_null(strstr(shown,
-                           "cannot be called: no spotted, unsuppressed stand of its side sees it "
-                           "[11.2.2]"));
+                           "cannot be called: no spotted, unsuppressed stand of its side sees its "
+                           "place [11.2.2]"));
     out = text_over(shown, sizeof shown);
     gbww2_render(world, state, AXIS, false, &out);
     assert_null(strstr(shown, "cannot be called"));

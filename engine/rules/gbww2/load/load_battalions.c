@@ -201,8 +201,8 @@ static bool battalion_end(Load *load, const Node *node, const BattalionNodes *ro
     int same = battalion_find(world, card->name);
     if (same >= 0)
         return node_error(row->name, load->error,
-                          "two battalions are named '%s'; the first is in line %d", card->name,
-                          load->battalion_node[same]->line);
+                          "two battalions or guns are named '%s'; the first is in line %d",
+                          card->name, load->battalion_node[same]->line);
     int division = division_find(world, card->side, row->division->text);
     if (division < 0)
         return node_error(row->division, load->error,
@@ -231,7 +231,7 @@ static bool card_begin(Load *load, int side, const Node *node, int group, Battal
     World *world = load->world;
     if (world->battalion_count == BATTALIONS_MAX)
         return node_error(node, load->error,
-                          "too many battalions; both sides together have at most %d",
+                          "too many battalions and guns; both sides together have at most %d",
                           BATTALIONS_MAX);
     *out = (BattalionCard){.side = (uint8_t)side,
                            .group = (uint8_t)group,

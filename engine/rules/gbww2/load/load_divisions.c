@@ -103,10 +103,11 @@ static bool cops_read(Load *load, int side, const Node *node, Division *division
     if (blank == NULL || strncmp(node->text, road->name, strlen(road->name)) != 0 ||
         node->text + strlen(road->name) != blank || !number_parse(blank + 1, &inches) ||
         inches < 0 || 2 * inches > road->count - 1)
-        return node_error(node, load->error,
-                          "invalid place of a C Ops; expected the road of the exit and inches from "
-                          "the edge, such as '%s 1'",
-                          road->name);
+        return node_error(
+            node, load->error,
+            "invalid place of a C Ops; expected the road of the exit and inches along "
+            "it from the edge, at most %d, such as '%s 1'",
+            (road->count - 1) / 2, road->name);
     division->cops_road = division->road;
     division->cops_along =
         (uint8_t)(division->exit == 0 ? 2 * inches : road->count - 1 - 2 * inches);
@@ -175,7 +176,8 @@ bool load_divisions(Load *load, int side, const Node *exits, const Node *fups, c
         if (!division_of(load, side, entry, &division)) return false;
         int zone = entry->kind == NODE_TEXT ? zone_find(world, side, entry->text) : -1;
         if (zone < 0)
-            return node_error(entry, load->error, "unknown zone; expected a zone of this side");
+            return node_error(entry, load->error,
+                              "unknown zone; expected the name of a zone of this side");
         world->division[division].drop_zone = (uint8_t)zone;
     }
     return true;

@@ -59,10 +59,9 @@ static bool load_size(Load *load, const Node *node) {
         if (count == 2 || !number_parse(words.word, &size[count]) || size[count] < SMALLEST ||
             size[count] > most[count] || size[count] % 2 != 0)
             return words_error(&words, load->error,
-                               "invalid 'size'; expected two even numbers of inches, each at least "
-                               "%d: width up to "
-                               "72, height up to 48",
-                               SMALLEST);
+                               "invalid 'size'; expected two even numbers of inches: "
+                               "width %d to %d, height %d to %d",
+                               SMALLEST, TABLE_WIDE, SMALLEST, TABLE_HIGH);
     }
     if (count != 2)
         return node_error(node, load->error,

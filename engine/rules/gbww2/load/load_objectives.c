@@ -23,7 +23,7 @@ static const Field victory_fields[] = {
     {"threshold",  FIELD_NUMBER, BOUND(World, threshold),         RANGE(-THRESHOLD_HIGH, THRESHOLD_HIGH), UNITS("points"), HELP("margin (Allied less Axis points) in the middle of the draws: the Allied side wins if the margin is more than `draw` above it, the Axis side if it is more than `draw` below it")},
     {"draw",       FIELD_NUMBER, BOUND(World, draw_band),         RANGE(0, THRESHOLD_HIGH), UNITS("points"), HELP("largest distance of the margin from the threshold that is a draw")},
     {"major",      FIELD_NUMBER, BOUND(World, major),             RANGE(0, THRESHOLD_HIGH), UNITS("points"), HELP("least distance of the margin from the threshold that is a major victory; 0: there are no major victories. Must exceed `draw`")},
-    {"losses",     FIELD_NUMBER, BOUND(World, loss_points),       RANGE(0, WORTH_HIGH), UNITS("points"), HELP("victory points for each enemy stand that is eliminated at the end")},
+    {"losses",     FIELD_NUMBER, BOUND(World, loss_points),       RANGE(0, WORTH_HIGH), UNITS("points"), HELP("victory points for each enemy stand still destroyed at the end")},
     {"activation", FIELD_NUMBER, BOUND(World, activation_points), RANGE(0, WORTH_HIGH), UNITS("points"), HELP("victory points for each activation point that the enemy has spent; 0 with an activation deck")},
 };
 // clang-format on
@@ -49,8 +49,8 @@ static bool objective_add(Load *load, const Node *node) {
         return node_error(row.at, load->error,
                           "too many points; an objective has one, such as '19 12' [W39]");
     if (goal->worth[ALLIED] + goal->worth[AXIS] == 0)
-        return node_error(node, load->error, "'%s' is worth nothing; add 'allied' or 'axis'",
-                          goal->name);
+        return node_error(node, load->error,
+                          "'%s' is worth 0 points; set 'allied' or 'axis' above 0", goal->name);
     goal->x = points.x[0];
     goal->y = points.y[0];
     if (goal->held == SIDES) goal->held = NOBODY;

@@ -141,7 +141,7 @@ static void put_done(const Operand *it, const Frame *frame, const char *side, Te
                 {PHASE_ACTIVATE, "activates nothing more"},
                 {PHASE_BARRAGE, "gives no more orders to artillery and aircraft"},
                 {PHASE_AIM, "attacks no target from the air"},
-                {PHASE_ANSWER, "gives no opportunity fire"},
+                {PHASE_ANSWER, "gives no more opportunity fire now"},
                 {PHASE_DETACH, "detaches no more support"},
                 {PHASE_ATTACH, "attaches no more support"}};
     if (frame->phase == PHASE_TARGET) {

@@ -66,7 +66,7 @@ static void stand_explain(const World *world, const State *state, int battalion,
 static void follow_explain(const World *world, const State *state, int battalion, Text *out) {
     text_put(out,
              "As the winner it makes no morale check in this player turn, with or without the "
-             "advance [14.8.4]. Later it passes one on a d100 of at most %d [15.1].",
+             "advance [14.8.4]. Its morale number is %d now [15.1].",
              morale_number(world, state, battalion));
 }
 
@@ -182,7 +182,9 @@ static void plan_explain(const World *world, const State *state, int strike, uns
 static const char *const meanings[VERBS] = {
     [VERB_RESERVE] = "It stays off the table and may deploy later [10.1].",
     [VERB_FIRST] = "Your side becomes the first player of the day [8.3].",
-    [VERB_PASS] = "Your side waits for more light. If both sides pass, the turn is skipped [8.3].",
+    [VERB_PASS] =
+        "Your side waits for more light. If both sides pass, only planned barrages and aircraft "
+        "come this turn [8.3, W17].",
     [VERB_GROUND] = "It is no longer active, and cannot be activated again today [9.4].",
     [VERB_REMOVE] = "The barrage stops at once and is spent for the day [11.4].",
     [VERB_CANCEL] = "The barrage or air strike does not come today [11.1.5].",
@@ -231,11 +233,12 @@ void gbww2_explain(const World *world, const State *state, Action action, Side v
             follow_explain(world, state, who, out);
             break;
         case VERB_ACTIVATE:
-            text_put(out, "It costs %d of %d [9.0].", cost_single(world, state, activate->opening),
+            text_put(out, "Activation points: it costs %d, your side has %d [9.0].",
+                     cost_single(world, state, activate->opening),
                      funds(world, state, frame->unit));
             break;
         case VERB_GROUP:
-            text_put(out, "It costs %d of %d [9.2].",
+            text_put(out, "Activation points: it costs %d, your side has %d [9.2].",
                      cost_group(world, state, activate->opening, activate->groups),
                      funds(world, state, frame->unit));
             break;

@@ -9,7 +9,7 @@
 // --- the charts; the board describes the terrain of areas
 
 // clang-format off
-#define SIGHTS_OF(words) {words, words ", more than an inch of it hides", words ", hides what is beyond"}
+#define SIGHTS_OF(words) {words, words ", more than an inch of it hides what is beyond", words ", hides what is beyond"}
 #define COVERS_OF(going) \
     {SIGHTS_OF(going ", no cover"), SIGHTS_OF(going ", soft cover"), SIGHTS_OF(going ", hard cover"), SIGHTS_OF(going ", cover of a bunker")}
 static const char *const ground_notes[GOINGS][COVERS][SIGHTS] = {
@@ -24,8 +24,9 @@ const char *ground_note(const World *world, int terrain) {
 static void chart_ground(const World *world, Text *out) {
     static const uint8_t lines[] = {TERRAIN_OPEN, TERRAIN_RIVER, TERRAIN_STREAM, TERRAIN_RIDGE};
     for (int i = 0; i < COUNT_OF(lines); i++)
-        text_put(out, "%c %s: %s\n", ground_letters[lines[i]], terrain_names[lines[i]],
-                 ground_note(world, lines[i]));
+        text_put(out, "%c %s: %s%s\n", ground_letters[lines[i]], terrain_names[lines[i]],
+                 ground_note(world, lines[i]),
+                 lines[i] == TERRAIN_RIVER ? "; bridges and fords cross it" : "");
 }
 
 static void chart_moves(const World *world, Text *out) {
@@ -115,9 +116,10 @@ static void chart_guns(const World *world, Text *out) {
     for (int grade = 0; grade < NONE; grade++) {
         text_put(out, "  %-8s", grade_names[grade]);
         for (int i = 0; i < 4; i++) text_put(out, " %3d", chart->delay[grade][i]);
-        text_put(out, "%s", grade == GOOD ? "" : "\n");
-        if (grade == GOOD) text_put(out, "; on call %d less\n", chart->delay_on_call);
+        text_char(out, '\n');
     }
+    text_put(out, "  A barrage or air strike on call: all these numbers %d less.\n",
+             chart->delay_on_call);
 }
 
 static void chart_combat(const World *world, Text *out) {
@@ -240,7 +242,8 @@ static void put_features(const World *world, const State *state, int place, Text
                      owns[ALLIED] && owns[AXIS] ? " and the " : "",
                      owns[ALLIED] && owns[AXIS] ? world->side[AXIS].name : "");
     }
-    if (is_mud(state)) text_put(out, "Mud: off the roads all going is bad [8.0.1]. ");
+    if (is_mud(state))
+        text_put(out, "Mud: good going counts as bad, except in road column [8.0.1]. ");
 }
 
 void gbww2_place(const World *world, const State *state, int place, Side viewer, Text *out) {

@@ -34,7 +34,7 @@ const LegendRow gbww2_legend[] = {
     {LEGEND_MARKER, "FUP",                "5.2",  "forming up place of a division: reserves deploy within 12 in of it"},
     {LEGEND_MARKER, "barrage",            "11.3", "shells fall in this circle: each stand under it may be suppressed, except HQ, heavy weapons and C Ops"},
     {LEGEND_MARKER, "planned barrage",    "11.2", "a barrage with a place and a turn: it falls without a call"},
-    {LEGEND_MARKER, "registered barrage", "11.2", "a barrage with a place: it may be called while a stand of its side sees the place"},
+    {LEGEND_MARKER, "registered barrage", "11.2", "a barrage with a place: it may be called while a stand of its side sees the place; once called, it has a turn"},
     {LEGEND_MARKER, "on-call barrage",    "11.2", "a barrage that was called: it falls on the turn of its number"},
     {LEGEND_MARKER, "bridge",             "14.3", "all units can cross the river here"},
     {LEGEND_MARKER, "ford",               "14.3", "units on foot can cross the river here, in bad going"},
@@ -42,7 +42,7 @@ const LegendRow gbww2_legend[] = {
 
     {LEGEND_TRACK, "day",               "7.0", "the current day, of all days of the battle"},
     {LEGEND_TRACK, "turn",              "7.1", "the current turn, of all turns of the day"},
-    {LEGEND_TRACK, "sight in inches",   "8.2", "how far stands see: 3 in on turn 1, 6 on turn 2, then 12, and less in bad weather"},
+    {LEGEND_TRACK, "sight in inches",   "8.2", "how far stands see: 3 in, 6 from turn 2 and 12 from turn 3 (or their second player turns), less in bad weather"},
     {LEGEND_TRACK, "weather",           "8.0.1", "mist, rain and storm limit visibility and keep aircraft away; rain and storm make mud"},
     {LEGEND_TRACK, "activation points", "9.5.2", "points that the side has left to activate battalions in the rest of the game"},
     {LEGEND_TRACK, "artillery rounds",  "11.1", "rounds of artillery left: a barrage uses one in each turn in which it falls"},

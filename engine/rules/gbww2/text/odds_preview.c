@@ -142,7 +142,8 @@ static float stake_cell(const Stake *stake, int strike, unsigned cell) {
     if (struck.enemies + struck.friends == 0) return -1;
     if (shut) text_put(stake->out, "; ");
     if (struck.enemies > 0)
-        text_put(stake->out, "%d enemy stand%s, suppresses one or more %.0f%% if it falls now",
+        text_put(stake->out,
+                 "%d spotted enemy stand%s, suppresses one or more %.0f%% if it falls now",
                  struck.enemies, struck.enemies == 1 ? "" : "s", 100 * (1 - struck.spared));
     if (struck.friends > 0)
         text_put(stake->out, "%s%d FRIENDLY stand%s", struck.enemies ? "; " : "", struck.friends,

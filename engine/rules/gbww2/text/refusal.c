@@ -56,7 +56,7 @@ static void refuse_activation(const Refusal *it) {
         text_put(it->out,
                  " A turn activates one battalion or up to three battlegroups, not both [9.2].");
     } else if (left < cost) {
-        text_put(it->out, " Its activation costs %d; %d are left [9.0].", cost, left);
+        text_put(it->out, " Activation points: it costs %d, its side has %d [9.0].", cost, left);
     }
 }
 
@@ -143,7 +143,7 @@ static const char *barred_there(const Refusal *it, Spot there) {
     Line way = {battalion_spot(it->state, it->battalion), there};
     for (int i = 0; i < obstacles.around.fence_count; i++)
         if (lines_cross(way, obstacles.around.fence[i]))
-            return "it would pass between enemies 2 in apart or less [14.1.2]";
+            return "it would pass between enemy stands 2 in apart or less [14.1.2]";
     return NULL;
 }
 
@@ -195,10 +195,10 @@ static void refuse_cops(const World *world, const State *state, int division, bo
         return;
     }
     text_put(out, " is on the table.");
-    if (own && centre->flags & CENTRE_ACTED)
+    if (own && state->round > 0 && centre->flags & CENTRE_ACTED)
         text_put(out, " It has acted in this round of actions [14.0].");
     else if (own && centre->actions < max_int(state->round, 1))
-        text_put(out, " It has no action left [13.0].");
+        text_put(out, " It has no action now [13.0].");
 }
 
 // Writes why a battalion on the table must wait: it is the player turn of the other side, or

@@ -276,7 +276,8 @@ static void strike_show(const World *world, const State *state, int strike, Side
     bool waits = own && state->turn > 0 && it->kind == REGISTERED && it->step == STRIKE_WAITS;
     if (waits && !is_mission(world, strike) && !side_sees(world, state, side, strike_spot(it)))
         text_put(out,
-                 ", cannot be called: no spotted, unsuppressed stand of its side sees it [11.2.2]");
+                 ", cannot be called: no spotted, unsuppressed stand of its side sees its place "
+                 "[11.2.2]");
     text_char(out, '\n');
 }
 

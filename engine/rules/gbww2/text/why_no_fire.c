@@ -36,9 +36,9 @@ static const char *barred_all(const World *world, const State *state, int battal
     if (in_contact(world, state, battalion)) return "It is in contact and cannot fire [14.4.5].";
     if (firers->guns == 0) return "It has no stand in its front row that can fire [4.1.2].";
     if (firers->able == 0)
-        return "All stands of its front row are suppressed and cannot fire [14.4.10].";
+        return "Every company, tank and gun in its front row is suppressed [14.4.10].";
     if (firers->clear > 0) return NULL;
-    return "Its front row is under a barrage and cannot fire [14.4.4].";
+    return "Its front row cannot fire: stands not suppressed are under a barrage [14.4.4].";
 }
 
 // Returns true if no stand may fire at this stand, because it is in contact or under a barrage.
@@ -103,14 +103,16 @@ void put_no_shot(const World *world, const State *state, int battalion, int move
                 text_put(out, "It cannot see %s: visibility is %d in [8.2, 14.4.2].", name,
                          state->sight);
             else
-                text_put(out,
-                         "It sees no spotted enemy: visibility is %d in [8.2, 14.4.2]; only "
-                         "infantry fires indirectly, at 8 in or less [14.6.2].",
-                         state->sight);
+                text_put(
+                    out,
+                    "It sees no enemy that it may fire at: visibility is %d in [8.2, 14.4.2]; only "
+                    "infantry fires indirectly, at 8 in or less [14.6.2].",
+                    state->sight);
             break;
         case BAR_NUMBER:
-            text_put(out,
-                     "It has no shot: its hit number is 0 at each target that it sees [14.4.6].");
+            text_put(
+                out,
+                "It has no shot: its hit number is 0 at each target that it may fire at [14.4.6].");
             break;
         case BAR_SWEPT:
             text_put(
