@@ -77,7 +77,7 @@ function formShow() {
 // need the scenario.
 function ownCard(home, it, card) {
   const games = home.games.filter((game) => game.scenario === it.name).length;
-  const sure = games ? `Delete for good: ${plural(games, 'saved game')} of it cannot be opened any more` : undefined;
+  const sure = games ? `Delete for good: ${plural(games, 'saved game')} of this scenario cannot be opened any more` : undefined;
   return el('div', { class: 'own-card' }, card, deleteButton(it.title, () => home.remove('delete_scenario', { scenario: it.name }), sure));
 }
 
@@ -146,7 +146,7 @@ function newGame(home) {
   };
   return el('form', { id: 'new', class: 'new', onsubmit: start }, el('h2', { id: 'new-title', tabindex: -1 }, it.title), it.summary ? el('p', {}, it.summary) : null, it.notes ? el('p', { class: 'soft', id: 'notes' }, it.notes) : null,
     sideChoice(it), levelChoice(home),
-    el('p', {}, el('label', { for: 'seed' }, 'Seed '), el('input', { id: 'seed', type: 'text', inputmode: 'numeric', pattern: '[0-9]*', size: 12, value: form.seed, oninput: (e) => { form.seed = e.target.value; } }), el('span', { class: 'soft' }, ' of the cards and dice. Leave it empty for a secret seed: whoever knows the seed can predict every card and roll.')),
+    el('p', {}, el('label', { for: 'seed' }, 'Seed '), el('input', { id: 'seed', type: 'text', inputmode: 'numeric', pattern: '[0-9]*', size: 12, value: form.seed, oninput: (e) => { form.seed = e.target.value; } }), el('span', { class: 'soft' }, ' of the cards and dice. Leave it empty for a secret seed: whoever knows the seed can predict cards and rolls.')),
     el('button', { class: 'main', id: 'start' }, 'Start game'), el('div', { id: 'learning' }));
 }
 

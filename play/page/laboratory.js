@@ -126,8 +126,8 @@ export class Laboratory {
 
   resultView() {
     const { result } = this;
-    if (!result) return this.running ? el('p', { role: 'status' }, 'Playing the first games …') : null;
-    const more = result.games_needed && result.verdict === 'inconclusive' ? ` If the score stays the same, a verdict needs about ${Math.ceil(result.games_needed)} games.` : '';
+    if (!result) return this.running ? el('p', { role: 'status' }, 'Playing the first games, after learning if needed …') : null;
+    const more = result.games_needed && result.verdict === 'inconclusive' ? ` If the score stays the same, a verdict needs about ${Math.ceil(result.games_needed)} games in all.` : '';
     return el('section', { class: 'live', 'aria-label': 'Result' }, el('p', { role: 'status', class: 'big', id: 'lab-verdict' }, `${plural(result.games, 'game')}: ${result.verdict}.${more}`),
       this.running ? [el('progress', { max: form.games, value: result.games, 'aria-label': 'Games played' }), scaleView(result, result.sides)] : null,
       this.running ? null : el('p', {}, el('a', { class: 'button', id: 'whole', target: '_blank', rel: 'noopener', href: `report?${new URLSearchParams({ token: this.service.token, name: result.name })}` }, 'Full report')));
@@ -137,7 +137,7 @@ export class Laboratory {
     if (this.closed) return;
     document.body.dataset.state = this.busy ? 'busy' : 'lab';
     const key = document.activeElement?.id;
-    replace(byId('main'), el('div', { class: 'home lab' }, this.study.view(this.scenarios, this.running), el('p', { class: 'lead' }, 'Below, computer players play a scenario many times to measure its balance. You can look at the verdict at any time without making it less reliable. The games are saved: a repeated run continues where it stopped.'),
+    replace(byId('main'), el('div', { class: 'home lab' }, this.study.view(this.scenarios, this.running), el('p', { class: 'lead' }, 'Below, computer players play a scenario many times to measure its balance. You can look at the verdict at any time without making it less reliable. The games are saved: a run with the same scenario, players and seed continues where it stopped.'),
       this.failed ? el('p', { class: 'refused', role: 'alert' }, this.failed) : null, this.formView(), this.resultView(),
       this.report ? reportView(this.report, this.request ? (nth) => this.replay(nth) : null) : null,
       el('p', {}, el('label', { for: 'report' }, 'Open a report (JSON of `cassino report`): '), el('input', { type: 'file', id: 'report', accept: '.json,application/json', onchange: (e) => e.target.files[0] && this.read(e.target.files[0]) }))));

@@ -60,7 +60,7 @@ export class StudyPanel {
     const off = this.running || busy;
     const choose = (id, words, options, changed) => el('p', {}, el('label', { for: id }, `${words} `), el('select', { id, disabled: off, onchange: (e) => changed(e.target.value) }, options));
     return el('form', { class: 'new', id: 'study', onsubmit: (event) => { event.preventDefault(); if (!off) this.run(); } }, el('h2', {}, 'Study'),
-      el('p', {}, 'Players learn the battle and play it. The answer says whether it is even, what would make it so, and what spoils the game.'),
+      el('p', {}, 'Computer players learn the battle and play it. The answer says whether it seems even, and what may make it so or spoil the game.'),
       choose('study-scenario', 'Scenario', scenarios.map((s) => el('option', { value: s.name, selected: this.form.scenario === s.name }, `${s.title} (${s.name})`)), (value) => { Object.assign(this, { answer: null, failed: '' }); this.form.scenario = value; this.redraw(); }),
       choose('study-minutes', 'Time', MINUTES.map((m) => el('option', { value: m, selected: this.minutes === m }, plural(m, 'minute'))), (value) => { this.minutes = Number(value); }),
       this.running ? el('button', { type: 'button', id: 'study-stop', disabled: this.stopping, onclick: () => this.stop() }, 'Stop') : el('button', { class: 'main', id: 'study-run', disabled: busy }, 'Study'));
@@ -84,7 +84,7 @@ export class StudyPanel {
     const link = (name, words, id) => el('a', { id, target: '_blank', rel: 'noopener', href: page(name) }, words);
     const total = study.now.games + study.more_games;
     return el('section', { class: 'live', id: 'studied', 'aria-label': 'Study' }, el('h2', {}, study.title),
-      study.finished ? null : el('p', { role: 'status' }, 'The study was stopped. Study again to continue.'),
+      study.finished || this.running ? null : el('p', { role: 'status' }, 'The study is not finished. Study again to continue.'),
       study.parts.map((part) => [el('h3', {}, part.title), part.sentences.map((one) => el('p', {}, `${one.text} `, link(one.evidence, 'Evidence')))]),
       el('p', { class: 'row' }, study.more_games && !this.running ? el('button', { type: 'button', id: 'study-more', onclick: () => this.run(total) }, `Play about ${study.more_games} more games`) : null, link('study.html', 'The study as one page', 'study-page')));
   }

@@ -124,7 +124,8 @@ static void line_take(Lines *lines, const char *text, size_t length) {
     if (answer.request.slow) {
         answer.request.kind = NULL;
         request_refuse(&answer.request.error, NULL,
-                       "%d slow requests are running, the maximum; wait for one or stop one",
+                       "cannot begin one more slow request (at most %d run at the same time); "
+                       "wait for one or stop one",
                        LINES_OPEN_MAX);
     }
     answer_give(&answer);

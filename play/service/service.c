@@ -44,6 +44,8 @@ static bool folder_claim(Service *service, Error *error) {
     if (service->claim < 0)
         return error_set_at(error, path, 0, 0, "cannot write this file: %s", strerror(errno));
     if (flock(service->claim, LOCK_EX | LOCK_NB) == 0) return true;
+    if (errno != EWOULDBLOCK)
+        return error_set_at(error, path, 0, 0, "cannot lock this file: %s", strerror(errno));
     return error_set_at(
         error, service->folder, 0, 0,
         "another cassino uses this folder of games; choose another with --games FOLDER");

@@ -51,8 +51,8 @@ void lesson_greet(Table *table) {
     text_put(&text, "Lesson: %s. %s\n", walk->lesson->title, walk->lesson->goal);
     text_put(
         &text,
-        "Type `lesson` for a right choice, `lesson back` to go one step back, ? for help. `quit` "
-        "leaves; the lesson continues later at the same step.\n\n");
+        "Type `lesson` for the task and, if the step has one, a right choice; `lesson back` to go "
+        "back a step; ? for help. `quit` leaves; the lesson can be continued later.\n\n");
     output_text(table->text);
 }
 

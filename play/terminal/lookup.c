@@ -81,7 +81,7 @@ void lookup_place(Table *table, const char *words) {
     else
         table_refuse(
             table,
-            "hex: unknown place or unit '%.40s'; try a hex number, a name on the map or a unit",
+            "hex: cannot find '%.40s' on the map; try a hex number, a name on the map or a unit",
             words);
 }
 
@@ -129,8 +129,8 @@ void lookup_legend(Table *table, const char *words) {
     else
         table_refuse(
             table,
-            "the legend does not mention '%.40s', and no unit has that name; `legend` shows "
-            "all of it",
+            "the legend does not mention '%.40s', and it names no unit that you see; `legend` "
+            "shows all of the legend",
             words);
 }
 

@@ -26,7 +26,8 @@ static void put_sections(const Reference *reference, const Game *game, const int
 
 static void put_search(const Reference *reference, const Game *game, const char *words,
                        const int found[], int count, int width, Text *out) {
-    text_put(out, "%d sections of %s contain '%s':\n", count, reference->system, words);
+    text_put(out, "%d sections of the rules of %s have all words of '%s':\n", count,
+             reference->system, words);
     for (int i = 0; i < count; i++) {
         const Section *section = &reference->section[found[i]];
         text_put(out, "\n");
@@ -48,8 +49,8 @@ bool rules_view(const Reference *reference, const Game *game, const char *words,
     bool cited = count > 0;
     if (!cited) count = reference_search(reference, game, words, found);
     if (count == 0)
-        text_put(out, "The rules of %s have no section and no words '%.60s'.\n", reference->system,
-                 words);
+        text_put(out, "The rules of %s have no section with that number or all words of '%.60s'.\n",
+                 reference->system, words);
     else if (cited || count == 1)
         put_sections(reference, game, found, count, width, out);
     else

@@ -11,7 +11,7 @@
 static const char usage[] =
     "Orders: `ask` asks you each time. `ask 30` asks, and `fire 30` fires, if the\n"
     "probability of an effect is at least 30 %; else the unit does not fire. `hold 6`\n"
-    "holds fire beyond a distance of 6; another order may follow it. Examples:\n"
+    "holds fire beyond 6 hexes or inches; another order may follow it. Examples:\n"
     "`orders all fire 30`, `orders 2 Kents hold 6 ask`.\n";
 
 static Names names;  // large; the terminal has one thread

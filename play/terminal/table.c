@@ -379,7 +379,7 @@ Action table_begin(Table *table, int index) {
 bool table_is_done_already(Table *table, const char *typed) {
     for (int i = 0; i < table->forced_count; i++) {
         if (!words_begin(table->forced[i], typed)) continue;
-        printf("%s was the only legal choice and was made automatically.\n", typed);
+        printf("%s needed no choice and was made automatically.\n", typed);
         table->forced[i][0] = '\0';
         return true;
     }

@@ -29,8 +29,10 @@ void table_end(Table *table) {
     if (lesson_farewell(table)) return;
     if (ended) result_print(table, resigned);
     if (session->record.told)
-        printf("The secret seed was %llu; `--seed %llu` draws the same cards and dice.\n", seed,
-               seed);
+        printf(
+            "The secret seed was %llu; `--seed %llu` draws the same cards and dice after the same "
+            "choices.\n",
+            seed, seed);
     if (session->path[0] != '\0') {
         if (ended)
             printf(

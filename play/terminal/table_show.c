@@ -56,6 +56,6 @@ void table_show_first(Table *table) {
         return;
     }
     memcpy(table->last_view, table->text, text.length + 1);
-    text_put(&part, "`show` adds points, cards, the enemy and the key of the map.\n\n");
+    text_put(&part, "`show` prints all that you may see, with the key of the map.\n\n");
     output_view(start);
 }

@@ -42,7 +42,7 @@ async function turnKept(browser, server) {
   assert(await page.isDisabled('#panel button.main'), 'A4: the main button waits until something is selected');
   assert.strictEqual(await page.textContent('[data-key=declare-none]'), 'Done (none selected)');
   await page.click('[data-key=declare-none]');
-  assert.match(await page.textContent('#panel .warn'), /none of them will act/);
+  assert.match(await page.textContent('#panel .warn'), /none of them will be activated/);
   await axe(page, 'giving a turn away');
   await page.click('#cancel');
   assert.strictEqual(await plyOf(page), ply, 'A4: nothing was decided');

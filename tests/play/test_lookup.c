@@ -27,7 +27,7 @@ static void hex_prints_terrain_units_and_line_of_sight(void **unused) {
     assert_has(out, "Its suit for strikes is ");
     assert_has(out, "Seen by Blue:");
     assert_int_equal(run("play gbsu/first-contact --seed 1", "hex 9999\n"), 2);
-    assert_has(err, "hex: unknown place or unit '9999'");
+    assert_has(err, "hex: cannot find '9999' on the map");
     assert_int_equal(run("play tic_tac_toe --seed 1", "hex b2\n"), 2);
     assert_int_equal(run("play rfic/ford --seed 1", "hex 0101\n"), 0);
 }
@@ -53,7 +53,7 @@ static void hex_accepts_inches_areas_and_letters_on_a_miniatures_table(void **un
     assert_has(err, "That place is outside its set-up zone, line [6.1].");
     assert_has(err, "Pending decision: In which 6-in square is 1 Suffolks set up");
     assert_has(err, "II/916 of the German has not been spotted yet [6.3].");
-    assert_has(err, "hex: unknown place or unit '99/1'");
+    assert_has(err, "hex: cannot find '99/1' on the map");
 }
 
 // Checks that the view of every system says which margin is a draw and what wins, and that the
@@ -176,7 +176,7 @@ static void the_first_view_has_the_map_the_own_units_and_the_prompt(void **unuse
         assert_true(lines <= 46);
         assert_has(out, battles[i][1]);
         assert_lacks(out, battles[i][2]);
-        assert_has(out, "`show` adds points, cards, the enemy and the key of the map.\n\n");
+        assert_has(out, "`show` prints all that you may see, with the key of the map.\n\n");
         run(command, "show\nbrief\n");
         assert_has(out, battles[i][2]);
     }
@@ -318,7 +318,7 @@ static void a_line_continues_after_a_command_that_was_forced(void **unused) {
     assert_int_equal(run("play near.yaml --opponent greedy --seed 1 --learned no",
                          "coy; use a; fire x; draw; use b; hold b\n"),
                      0);
-    assert_has(out, "draw was the only legal choice and was made automatically.");
+    assert_has(out, "draw needed no choice and was made automatically.");
     assert_has(out, "B stays at 0101");
     assert_int_equal(
         run("play near.yaml --opponent greedy --seed 1 --learned no", "coy; draw; use a\n"), 2);

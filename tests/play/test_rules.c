@@ -39,11 +39,13 @@ static void a_section_comes_with_its_sub_sections_and_neighbours(void **unused) 
 static void words_search_and_say_how_many_they_found_and_where(void **unused) {
     (void)unused;
     assert_int_equal(run("rules gbsu ammo marker", ""), 0);
-    assert_has(out, "3 sections of gbsu contain 'ammo marker':\n");
+    assert_has(out, "3 sections of the rules of gbsu have all words of 'ammo marker':\n");
     assert_has(out, "[11.5, 11.5.1-4, R19] Ammunition\n");
     assert_int_equal(run("rules gbsu depth charge", ""), 1);
     assert_string_equal(out, "");
-    assert_has(err, "The rules of gbsu have no section and no words 'depth charge'.\n");
+    assert_has(
+        err,
+        "The rules of gbsu have no section with that number or all words of 'depth charge'.\n");
     assert_int_equal(run("rules gbsu 99.1", ""), 1);
 }
 
@@ -70,10 +72,11 @@ static void the_terminal_finds_rules(void **unused) {
     assert_int_equal(
         run("play gbsu/first-contact", "rules 7.3.1\nrules ammo marker\nrules\nquit\n"), 0);
     assert_has(out, "[7.3.1-3] The limit of defensive fires\n");
-    assert_has(out, "3 sections of gbsu contain 'ammo marker':");
+    assert_has(out, "3 sections of the rules of gbsu have all words of 'ammo marker':");
     assert_has(out, "[13.0] Victory\n");
     run("play gbsu/first-contact", "rules depth charge\nquit\n");
-    assert_has(err, "The rules of gbsu have no section and no words 'depth charge'.");
+    assert_has(
+        err, "The rules of gbsu have no section with that number or all words of 'depth charge'.");
     assert_int_equal(run("play gbsu/first-contact", "help\nquit\n"), 0);
     assert_has(out, "rules   [NUMBER|WORDS]");
     run("play tic_tac_toe", "rules\nquit\n");

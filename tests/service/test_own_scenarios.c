@@ -158,7 +158,8 @@ static void a_file_that_is_too_long_is_refused(void **unused) {
 static void a_service_that_stores_nothing_refuses_files(void **unused) {
     (void)unused;
     Service *plain = service_of(NULL);
-    asked_badly(plain, "stores no files", "{\"request\":\"add_scenario\",\"text\":\"title: x\"}");
+    asked_badly(plain, "need a folder of games",
+                "{\"request\":\"add_scenario\",\"text\":\"title: x\"}");
     service_free(plain);
 }
 
@@ -201,9 +202,9 @@ static void an_added_scenario_can_be_deleted(void **unused) {
         service, "{\"request\":\"new\",\"name\":\"g\",\"scenario\":\"%s\",\"seed\":5}", name));
     json_decref(asked_well(service, "{\"request\":\"delete_scenario\",\"scenario\":\"%s\"}", name));
     assert_int_equal(own_scenarios(folder, paths, 4), 0);
-    asked_badly(service, "deleted before", "{\"request\":\"delete_scenario\",\"scenario\":\"%s\"}",
+    asked_badly(service, "deleted already", "{\"request\":\"delete_scenario\",\"scenario\":\"%s\"}",
                 name);
-    asked_badly(service, "belongs to the program",
+    asked_badly(service, "expected the name of a scenario that `add_scenario` stored",
                 "{\"request\":\"delete_scenario\",\"scenario\":\"gbsu/first-contact\"}");
     played_on(service, "g", 3, 1);  // the open game goes on
     service_free(service);

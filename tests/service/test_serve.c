@@ -214,7 +214,7 @@ static void the_browser_gets_a_ticket_that_works_once(void **unused) {
     assert_has(out, token);
     session_asked(ticket);
     assert_has(out, "401 ");
-    assert_has(out, "this address has expired");
+    assert_has(out, "this address is invalid or has expired");
     assert_lacks(out, token);
     assert_int_equal(server_end(SIGINT), 0);
 }

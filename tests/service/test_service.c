@@ -86,7 +86,7 @@ static void a_choice_for_an_old_position_is_refused(void **unused) {
     json_decref(answer);
     // The number stays out of date after an undo, because the position is another one.
     json_decref(asked_well(service, "{\"request\":\"undo\",\"game\":\"g\",\"side\":\"allied\"}"));
-    asked_badly(service, "position 0 is out of date",
+    asked_badly(service, "position 0 is not the current position",
                 "{\"request\":\"choose\",\"game\":\"g\",\"number\":0,\"index\":0}");
 }
 

@@ -79,7 +79,7 @@ export class Service {
       const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${this.token}` };
       reply = await fetch('api', { method: 'POST', headers, body: JSON.stringify({ request, ...fields }) });
     } catch {
-      throw new Error('Connection lost. Run `cassino serve` again; the game is saved.');
+      throw new Error('Connection lost. Run `cassino serve` again if it has ended; saved games continue.');
     }
     const answer = await reply.json().catch(() => ({}));
     if (reply.ok && !answer.error) return answerOf(answer);

@@ -49,14 +49,15 @@ export function handView(position, side, sideName) {
   return position.cards.some((c) => c.owner === side && c.where === 'hand') ? handOf(position, side, sideName, true) : null;
 }
 
-// Returns a table of the deck by suit and rank. Each card is in your hand, out of play, or not seen.
+// Returns a table of the deck by suit and rank. Each card is in a hand that the viewer sees, on the table
+// or in a pile, or not seen.
 function deckTable(position) {
   const known = new Map();
   for (const card of position.cards) if (card.label !== '?') known.set(card.label, card);
   const stateOf = (label) => {
     const card = known.get(label);
     if (!card) return ['fresh', 'not seen'];
-    if (card.where === 'hand') return ['held', 'in your hand'];
+    if (card.where === 'hand') return ['held', 'in a hand'];
     return ['gone', pileNames[card.where] ?? card.where];
   };
   const head = el('tr', {}, el('th', { scope: 'col' }, 'Suit'), order.map((r) => el('th', { scope: 'col' }, r)), el('th', { scope: 'col' }, 'Unseen'));
@@ -89,6 +90,6 @@ export function cardsView(screen) {
   if (dealt.length) parts.push(el('h3', {}, 'On the table'), el('div', { class: 'row' }, dealt.map((c) => cardFace(c.label, 0))));
   const many = (where) => packs.filter((c) => c.where === where).reduce((sum, c) => sum + c.count, 0);
   const piles = Object.keys(pileNames).map((where) => `${capital(pileNames[where])}: ${many(where)}`).join('. ');
-  if (packs.length) parts.push(el('h3', {}, 'Deck'), el('p', {}, `${piles}.`), deckTable(position), el('p', { class: 'soft' }, '● in your hand, × out of play, · not seen.'), nextCardOdds(position));
+  if (packs.length) parts.push(el('h3', {}, 'Deck'), el('p', {}, `${piles}.`), deckTable(position), el('p', { class: 'soft' }, '● in a hand, × on the table or in a pile, · not seen.'), nextCardOdds(position));
   return parts;
 }

@@ -27,7 +27,7 @@ export function checkboxView(screen, { boxes, closing }, pieceLine) {
   const every = el('button', { 'data-key': 'select-all', onclick: () => all(true) }, 'Select all');
   const clear = el('button', { 'data-key': 'clear-all', onclick: () => all(false) }, 'Clear all');
   const inputs = boxes.map((c, i) => el('input', { type: 'checkbox', id: `select-${i}`, 'data-words': c.words, checked: chooser.selected.has(c.words), onchange: (event) => tick(c, event.target.checked) }));
-  const confirmation = confirmationView('No unit is selected: none of them will act this turn.', decide, () => sure(false));
+  const confirmation = confirmationView('No unit is selected: none of them will be activated now.', decide, () => sure(false));
   const say = () => {
     const count = ordered(screen, boxes).length;
     take.textContent = `${capital(boxes[0].verb)} ${count > 0 ? count : '…'}`;

@@ -75,7 +75,7 @@ function cardButtons(screen, cards, bare) {
 function bestTargetsView(screen, places) {
   const staked = places.filter((c) => c.odds).sort((a, b) => b.prior - a.prior).slice(0, BEST_SHOWN);
   if (staked.length === 0) return null;
-  return el('div', { class: 'best' }, el('p', {}, 'Best targets. You can choose any outlined place on the map; point at it to see its odds.'), el('ul', { class: 'choices' }, staked.map((c) => el('li', {}, el('button', { class: 'choice', 'data-key': `best ${c.words}`, onclick: () => screen.chooser.pick(c), ...pointing(screen, c) },
+  return el('div', { class: 'best' }, el('p', {}, 'Suggested targets. You can choose any outlined place on the map; point at it to see its odds.'), el('ul', { class: 'choices' }, staked.map((c) => el('li', {}, el('button', { class: 'choice', 'data-key': `best ${c.words}`, onclick: () => screen.chooser.pick(c), ...pointing(screen, c) },
     pieceLine(screen, c, capital(c.words)))))));
 }
 

@@ -31,8 +31,8 @@ function ordersFor(unit) {
   const far = unit === 'inch' ? [3, 6, 9] : [1, 2, 3];
   const units = unit === 'inch' ? 'in' : 'hexes';
   return [['ask', 'always ask'],
-    ...CHANCES.map((n) => [`fire ${n}`, `fire if the probability of an effect is at least ${n} %`]),
-    ...CHANCES.map((n) => [`ask ${n}`, `ask if the probability of an effect is at least ${n} %`]),
+    ...CHANCES.map((n) => [`fire ${n}`, `fire if the probability of an effect is at least ${n} %, else hold fire`]),
+    ...CHANCES.map((n) => [`ask ${n}`, `ask if the probability of an effect is at least ${n} %, else hold fire`]),
     ...far.map((n) => [`hold ${n} ask`, `hold fire beyond ${n} ${units}; nearer, ask`])];
 }
 

@@ -159,7 +159,7 @@ function waitingView(screen) {
   if (screen.playback.running) return [el('p', { class: 'soft' }, 'The map shows what happened.')];
   const rests = restReason(screen);
   if (rests && !screen.disconnected) return [el('h2', {}, screen.position.prompt), el('p', { class: 'soft' }, rests)];
-  return [el('h2', {}, screen.position.prompt), screen.disconnected ? el('p', { class: 'refused' }, 'Connection lost. Run `cassino serve` again; the game is saved.') : el('p', { class: 'soft' }, screen.busy ? 'Working …' : 'The computer player is searching …'), el('progress', { id: 'search-progress', max: 1, value: screen.searched || 0, 'aria-label': 'Progress of the search' })];
+  return [el('h2', {}, screen.position.prompt), screen.disconnected ? el('p', { class: 'refused' }, 'Connection lost. Run `cassino serve` again if it has ended; saved games continue.') : el('p', { class: 'soft' }, screen.busy ? 'Working …' : 'The program is choosing …'), el('progress', { id: 'search-progress', max: 1, value: screen.searched || 0, 'aria-label': 'Progress of the search' })];
 }
 
 function bodyOf(screen) {

@@ -181,7 +181,7 @@ export class Review extends Replay {
     const best = words === mistake.as_known.best ? 'The review also prefers this choice. ' : '';
     if (words === mistake.played) return `${best}This is the choice that was played: ${mistake.as_known.verdict}.`;
     const answer = await this.ask('compare', { side: sideKey(this.scenario, mistake.side), ply: mistake.ply, words }).catch(() => null);
-    return answer ? `${best}Compared with the choice that was played: ${answer.comparison}.` : `${best}The search has no evaluation of this choice.`;
+    return answer ? `${best}Compared with the choice that was played: ${answer.comparison}.` : `${best}This choice could not be compared.`;
   }
 
   async playOn(choice) {
@@ -314,7 +314,7 @@ export class Review extends Replay {
   // Returns the list of the mistakes that the side could have recognized, the most costly first.
   knownView() {
     const known = foreseeableMistakes(this.review, this.sideName());
-    const none = known.length === 0 && !this.judging && this.judged > 0 ? el('p', {}, 'No choice had a significant cost.') : null;
+    const none = known.length === 0 && !this.judging && this.judged > 0 ? el('p', {}, 'No reviewed choice had a significant cost, by what its side could know.') : null;
     return el('div', { class: 'lists', id: 'known' }, none, this.listOf('Most costly choices', known, (c) => c.as_known, 'knownWhole'));
   }
 

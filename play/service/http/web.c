@@ -204,9 +204,10 @@ static enum MHD_Result answer_session(Web *web, struct MHD_Connection *connectio
                 ticket_take(&web->ticket, given);
     json_decref(json);
     if (!good)
-        return refuse(connection, MHD_HTTP_UNAUTHORIZED,
-                      "this address has expired: it works once, within a minute, for the user who "
-                      "started the program; open the address that `cassino serve` printed");
+        return refuse(
+            connection, MHD_HTTP_UNAUTHORIZED,
+            "this address is invalid or has expired: it works once, within a minute, for the "
+            "user who started the program; open the address that `cassino serve` printed");
     json = json_pack("{s:s}", "token", web->token);
     enum MHD_Result result = respond_json(connection, MHD_HTTP_OK, json);
     json_decref(json);

@@ -95,7 +95,8 @@ static bool chart_find(const Tree *tree, char name[CHART_BYTES], char path[PATH_
     if (good) snprintf(name, CHART_BYTES, "%s", text);
     if (good) return true;
     node_error(chart, &why,
-               "unknown chart; expected a chart of the program, such as charts/standard.yaml");
+               "unknown chart; expected one that the program has for these `rules`, such as "
+               "charts/standard.yaml");
     return text_refuse(error, &why);
 }
 
@@ -214,7 +215,9 @@ bool run_add_scenario(Call *call) {
     int count = own_scenarios(folder, paths, OWN_SCENARIOS_MAX);
     free(paths);
     if (folder[0] == '\0')
-        return request_refuse(&call->error, "text", "this program stores no files");
+        return request_refuse(&call->error, "text",
+                              "own scenarios need a folder of games; start the program with "
+                              "--games FOLDER");
     if (count >= OWN_SCENARIOS_MAX)
         return request_refuse(&call->error, "text",
                               "%d scenarios are stored, the maximum; delete one",
@@ -251,11 +254,12 @@ bool run_delete_scenario(Call *call) {
     char where[OWN_PATH_BYTES], charts[OWN_PATH_BYTES + CHART_BYTES];
     if (!own_scenario_is(service_folder(call->service), name))
         return request_refuse(&call->error, "scenario",
-                              "'%s' belongs to the program; only a scenario that was added by "
-                              "`add_scenario` can be deleted",
+                              "cannot delete '%s'; expected the name of a scenario that "
+                              "`add_scenario` stored",
                               name);
     if (access(name, R_OK) != 0)
-        return request_refuse(&call->error, "scenario", "the scenario was deleted before");
+        return request_refuse(&call->error, "scenario",
+                              "unknown scenario; it may be deleted already");
     snprintf(where, sizeof where, "%.*s", (int)(strlen(name) - sizeof leaf), name);
     snprintf(charts, sizeof charts, "%s/charts", where);
     folder_remove(charts);  // fails without harm if the scenario has no chart of its own

@@ -212,8 +212,10 @@ static bool seed_read(const FieldRow *field, const json_t *value, uint64_t *out,
     snprintf(again, sizeof again, "%llu", number);
     *out = number;
     if (good && strcmp(again, digits) == 0) return true;
-    return request_refuse(error, field->name, "'%s': expected %s", field->name,
-                          kind_words[KIND_SEED]);
+    return request_refuse(error, field->name,
+                          "'%s': expected an integer from 0 of at most 64 bits, or its digits as a "
+                          "string, without leading zeros",
+                          field->name);
 }
 
 static bool side_read(const FieldRow *field, const json_t *value, Side *out, RequestError *error) {

@@ -335,7 +335,7 @@ static bool analysis_state(Analysis *analysis, StateBuffer *state) {
     if (slow->side == NOBODY && turn < SIDES) slow->side = turn;
     int count = legal_for(&session->game, state_of(state), slow->side, list, "ply", &call->error);
     if (count != 1) return count > 1;
-    return request_refuse(&call->error, "ply", "there was only one legal choice at ply %d",
+    return request_refuse(&call->error, "ply", "there is only one legal choice at ply %d",
                           analysis->ply);
 }
 

@@ -70,10 +70,13 @@ static bool name_make(Call *call, const StudyParams *params, char name[KEY_LETTE
 
 static bool folders_make(Call *call, const char *name, char out[SERVICE_PATH_BYTES]) {
     char all[SERVICE_PATH_BYTES + 16];
-    if (!folder_of(call->service, name, out))
+    if (service_folder(call->service)[0] == '\0')
         return request_refuse(
             &call->error, NULL,
             "studies need a folder of games; start the program with --games FOLDER");
+    if (!folder_of(call->service, name, out))
+        return request_refuse(&call->error, NULL,
+                              "the path of the folder of games is too long for studies");
     snprintf(all, sizeof all, "%s/studies", service_folder(call->service));
     return mkdir(all, 0700) == 0 || errno == EEXIST ||
            request_refuse(&call->error, NULL, "%s: cannot make this folder: %s", all,

@@ -204,8 +204,8 @@ bool game_session_viewer(GameSession *hosted, const RequestFields *fields, Side 
     if (fields->side == NOBODY)
         return request_refuse(
             error, "side",
-            "'side': \"nobody\" sees everything and works only after the end of the "
-            "game; expected \"%s\"%s",
+            "'side': \"nobody\" sees everything; where a person plays, it works only after the end "
+            "of the game; expected \"%s\"%s",
             person_side(person[ALLIED] ? ALLIED : AXIS),
             person[ALLIED] && person[AXIS] ? " or \"axis\"" : "");
     return request_refuse(
@@ -228,12 +228,12 @@ bool game_session_chooser(GameSession *hosted, const RequestFields *fields, Side
     if (hosted->over) return request_refuse(error, NULL, "the game is over; no side has a choice");
     if (hosted->waiting_for == NOBODY)
         return request_refuse(
-            error, NULL, "no person has a choice now: %s; `wait` answers when one has",
+            error, NULL, "no person has a choice now: %s",
             hosted->held     ? "the lesson waits or is done; `lesson_back` offers a step again"
             : hosted->paused ? "the game is paused (`go` continues it)"
-            : turn == CHANCE ? "a card or a die decides"
-            : is_person(hosted, turn) ? "the game plays this choice itself"
-                                      : "the computer player chooses");
+            : turn == CHANCE ? "a card or a die decides; use `wait`"
+            : is_person(hosted, turn) ? "the game plays this choice itself; use `wait`"
+                                      : "the computer player chooses; use `wait`");
     if (!fields->side_given || fields->side == hosted->waiting_for) return true;
     return request_refuse(error, "side", "'%s' has the choice now", person_side(*out));
 }
@@ -243,7 +243,7 @@ bool game_session_check_number(const GameSession *hosted, const RequestFields *f
     if (fields->number == NOT_GIVEN || fields->number == hosted->number) return true;
     error->stale = true;
     return request_refuse(error, "number",
-                          "position %lld is out of date; the current position is number %lld",
+                          "position %lld is not the current position, which is number %lld",
                           (long long)fields->number, (long long)hosted->number);
 }
 

@@ -164,8 +164,8 @@ bool game_session_branch(GameSession *hosted, GameSession *other, const RequestF
     if (!open)
         return request_refuse(
             error, "game",
-            "a game against a computer player can be resumed from a ply only after its "
-            "end, because a copy could reveal its hidden information");
+            "a game against a computer player can be copied only after its end, because a copy "
+            "could reveal its hidden information");
     if (fields->ply != NOT_GIVEN && fields->ply > record->count)
         return request_refuse(error, "ply", "'ply': invalid value %lld; the game has %d plies",
                               (long long)fields->ply, record->count);

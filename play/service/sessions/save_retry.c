@@ -19,8 +19,8 @@ static bool is_unchanged(const SaveRetry *retry) {
 bool save_retry(SaveRetry *retry, Session *session, Error *error) {
     if (!is_unchanged(retry))
         return error_set_at(error, retry->path, 0, 0,
-                            "another program changed the file while this game could not be "
-                            "written; this game is no longer saved");
+                            "the file changed while this game could not be written to it; this "
+                            "game is no longer saved");
     if (!session_save(session, retry->path, error)) return false;
     retry->failed = false;
     return true;
