@@ -16,7 +16,7 @@ int gbsu_measures(const World *world, Measure out[MEASURES_MAX]) {
         {"hand", "cards", "Cards in the hand", true},
         {"ammunition", "steps", "Steps of the ammunition marker towards low ammunition [11.5]",
          false},
-        {"initiative", "", "1 for the side that has the initiative [3.4]", false},
+        {"initiative", "", "1 for the side that has, or last had, the initiative [3.4]", false},
     };
     (void)world;
     memcpy(out, list, sizeof list);

@@ -109,7 +109,7 @@ static void rule_5_2_a_tank_before_a_marsh_is_told_that_it_cannot_enter(void **u
     begin("['. . . . .', '. . m . .', '. . . . .']", NULL,
           "A: [" TANKS("T1", "at: 0202") ", " FOOT("A1", "at: 0202") "]",
           "X: [" FOOT("X1", "at: 0501") "]");
-    says("T1", "0302", "It cannot enter marsh by motor [5.2].");
+    says("T1", "0302", "It cannot enter that hex (marsh) by motor [5.2].");
     act("use A1");
     assert_true(can("move A1 0302"));
 }

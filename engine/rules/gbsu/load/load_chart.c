@@ -41,7 +41,7 @@ static const Field fort_fields[] = {
     {"ruins", FIELD_NUMBER, BOUND(World, fort_ruin_cover), NEEDED, RANGE(0, COVER_HIGH), HELP("cover of a fortification in ruins [11.8]")},
 };
 static const Field event_fields[] = {
-    {"event", FIELD_CHOICE, BOUND(Event, kind),  NEEDED, .high = COUNT_OF(event_names), .choices = event_names, HELP("event that happens when the card is drawn and shown")},
+    {"event", FIELD_CHOICE, BOUND(Event, kind),  NEEDED, .high = COUNT_OF(event_names), .choices = event_names, HELP("event when the card is drawn and shown, not for initiative")},
     {"owner", FIELD_CHOICE, BOUND(Event, owner), NEEDED, .high = COUNT_OF(owner_names), .choices = owner_names, HELP("side that profits: the one with the initiative (`initiative`), or its enemy")},
 };
 static const FieldTable terrain_table = FIELD_TABLE("a terrain", terrain_fields);
@@ -102,7 +102,7 @@ static bool load_terrains(Load *load, const Node *rows) {
         Terrain *terrain = &world->terrains[world->terrain_count];
         const Node *letter;
         if (entry->key->text[0] == '\0' || strlen(entry->key->text) >= sizeof terrain->name) {
-            return node_error(entry->key, load->error, "a terrain's name has 1 to %d letters",
+            return node_error(entry->key, load->error, "a terrain's name has 1 to %d bytes",
                               (int)sizeof terrain->name - 1);
         }
         if (!fields_bind(entry, &terrain_table, &letter, terrain, load->error)) return false;

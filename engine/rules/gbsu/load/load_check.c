@@ -70,7 +70,7 @@ static bool check_room(Load *load) {
         }
         return node_error(
             load->unit_node[i], load->error,
-            "'%s' may find no room: its hexes hold %d units, and %d other units may be "
+            "'%s' may find no room: its hexes have room for %d units, and %d others may be "
             "set up there",
             unit->name, room, others);
     }
@@ -138,7 +138,7 @@ static bool check_sudden(Load *load) {
         if (missing) continue;
         const Node *sudden = node_get(node_get(load->opening->scenario.root, "victory"), "sudden");
         return node_error(node_at(sudden, scenario_sides[side]), load->error,
-                          "%s controls all these hexes at the start, and would win at once",
+                          "%s controls all these hexes at the start, and could win on turn 1",
                           scenario_sides[side]);
     }
     return true;

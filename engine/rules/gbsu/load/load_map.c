@@ -19,7 +19,7 @@ static const Field map_fields[] = {
     {"rivers",  FIELD_WORDS, offsetof(Map, rivers),  UNITS("hexsides"), HELP("rivers, which can be crossed only by a bridge or a ford")},
     {"streams", FIELD_WORDS, offsetof(Map, streams), UNITS("hexsides"), HELP("streams and canals, which cost more MP (see the chart)")},
     {"fords",   FIELD_WORDS, offsetof(Map, fords),   UNITS("hexsides"), HELP("fords of rivers: units on foot cross for all their MP, so only at the start of a move")},
-    {"bridges", FIELD_WORDS, offsetof(Map, bridges), UNITS("hexsides"), HELP("bridges of roads over rivers that cannot be destroyed; other bridges are `objects`")},
+    {"bridges", FIELD_WORDS, offsetof(Map, bridges), UNITS("hexsides"), HELP("indestructible road bridges over rivers; other bridges are `objects`")},
     {"forts",   FIELD_MAP,   offsetof(Map, forts),   UNITS("`{HEX: capacity}`, 1 to 6"), HELP("fortifications, with the number of non-motorised units that find shelter [11.8]; at most 32")},
     {"names",   FIELD_MAP,   offsetof(Map, names),   UNITS("`{HEX: text}`, 1 to 19 characters"), HELP("names of hexes on the map")},
 };
@@ -161,7 +161,7 @@ bool load_bridges_check(Load *load) {
             hex_label(&world->grid, last, a);
             hex_label(&world->grid, hex, b);
             return words_error(&words, load->error,
-                               "the road crosses the river %s-%s without a bridge; add it to "
+                               "the road crosses the river %s-%s without a bridge; add one to "
                                "'bridges' or to 'objects'",
                                a, b);
         }
@@ -181,7 +181,7 @@ static bool load_forts(Load *load, const Node *forts) {
         if (terrain->cost[0] == COST_NEVER) {
             return node_error(
                 entry->key, load->error,
-                "a fortification cannot stand in %s, which units on foot cannot enter",
+                "a fortification cannot stand in %s, which units on foot enter only by road",
                 terrain->name);
         }
         if (world->fort_count == FORTS_MAX) {

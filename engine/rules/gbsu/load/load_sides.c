@@ -23,7 +23,7 @@ static const Field sides_fields[] = {
 
 static const Field cards_fields[] = {
     {"deal",  FIELD_NUMBER, BOUND(SideCard, deal),  NEEDED, RANGE(0, HAND_MAX), UNITS("cards"), HELP("number of cards dealt at the start; at most `limit`")},
-    {"limit", FIELD_NUMBER, BOUND(SideCard, limit), NEEDED, RANGE(0, HAND_MAX), UNITS("cards"), HELP("number of cards in hand after an additional-orders event")},
+    {"limit", FIELD_NUMBER, BOUND(SideCard, limit), NEEDED, RANGE(0, HAND_MAX), UNITS("cards"), HELP("hand size to which additional orders refill [12.2]")},
 };
 static const Field strike_fields[] = {
     {"strength", FIELD_NUMBER, BOUND(Strike, strength),    NEEDED, RANGE(0, STRENGTH_HIGH), HELP("strength; its effect card times the multiplier is added")},
@@ -32,7 +32,7 @@ static const Field strike_fields[] = {
     {"observer", FIELD_TEXT,   offsetof(StrikeRow, observer), .high = 15, UNITS("a unit of the side"), HELP("the strikes are available only while this unit is on the map; if absent, always")},
 };
 static const Field mines_fields[] = {
-    {"fields",  FIELD_NUMBER, BOUND(SideCard, minefields), NEEDED, RANGE(0, MINES_MAX), UNITS("minefields"), HELP("number of minefields placed before turn 1; only the side knows their values; at most 10 for both sides together [11.6]")},
+    {"fields",  FIELD_NUMBER, BOUND(SideCard, minefields), NEEDED, RANGE(0, MINES_MAX), UNITS("minefields"), HELP("number of minefields placed before turn 1; their values are secret at first; at most 10 for both sides together [11.6]")},
     {"markers", FIELD_LIST,   0, UNITS("list of values, 0 to 20"), HELP("values of the markers from which minefields are drawn; at most 16 markers")},
 };
 static const FieldTable cards_table = FIELD_TABLE("'cards'", cards_fields);
@@ -130,8 +130,7 @@ static bool zones_apart(Load *load) {
                 if (!hex_in(&axis->hexes, hex) || !hex_in(&allied->hexes, hex)) continue;
                 return node_error(axis->node, load->error,
                                   "hex %s is in zone '%s' and in the allied zone '%s'; a hex is in "
-                                  "the zones of one "
-                                  "side only",
+                                  "the zones of one side only",
                                   hex_label(grid, hex, label), axis->node->key->text,
                                   allied->node->key->text);
             }
@@ -193,7 +192,7 @@ static bool load_mines(Load *load, int side, const Node *mines) {
     }
     if (card->minefields > count) {
         return node_error(node_get(mines, "fields"), load->error,
-                          "%d minefields need as many markers, not %d; add markers",
+                          "%d minefields need at least as many markers, not %d; add markers",
                           card->minefields, count);
     }
     int other = load->world->side[side_other((Side)side)].minefields;

@@ -51,7 +51,7 @@ static const Field unit_fields[] = {
     {"turn",      FIELD_NUMBER, BOUND(Unit, turn), RANGE(0, TURNS_MAX), HELP("turn on which the unit arrives; 0: it is set up before turn 1. A unit whose hexes are all blocked arrives on a later turn [R32]")},
     {"hq",        FIELD_YES,    BOUND(Unit, hq),       HELP("the unit is a headquarters with `support` points [6.6], whatever its type")},
     {"signal",    FIELD_YES,    BOUND(Unit, signal),   HELP("the unit is a signal unit, whatever its type: if it sees the target of a strike, the aim card may come from the hand [11.1]")},
-    {"anti-air",  FIELD_YES,    BOUND(Unit, anti_air), HELP("the unit is an anti-aircraft unit, whatever its type: an air strike at its hex needs one more matching card [11.3]")},
+    {"anti-air",  FIELD_YES,    BOUND(Unit, anti_air), HELP("the unit is an anti-aircraft unit, whatever its type: an enemy air strike at its hex needs one more matching card [11.3]")},
     {"engineer",  FIELD_YES,    BOUND(Unit, engineer), HELP("the unit is an engineer unit, whatever its type: its side passes mines in its hex [11.2], and it may destroy objects with `engineers: yes` [11.7]")},
     {"fixed",     FIELD_YES,    BOUND(Unit, fixed),    HELP("the unit is an emplacement: it never moves, not even one hex [5.3]. Instead of a retreat it loses a step (none by support weapons); after a lost close combat it is eliminated")},
     {"formation", FIELD_TEXT,   offsetof(UnitRow, formation), .high = 23, UNITS("a formation of the side"), HELP("formation of a support weapon: it is activated with that formation, wherever it stands [R39], or by itself")},
@@ -79,7 +79,8 @@ bool load_units(Load *load, int side, const Node *formations, const Node *weapon
         Formation *formation = &world->formation[world->formation_count];
         if (name[0] == '\0' || strlen(name) >= sizeof formation->name ||
             strchr(name, '\n') != NULL) {
-            return node_error(entry->key, load->error, "a formation's name has 1 to %d letters",
+            return node_error(entry->key, load->error,
+                              "invalid formation name; expected one line of 1 to %d bytes",
                               (int)sizeof formation->name - 1);
         }
         for (int i = 0; i < world->formation_count; i++) {
@@ -88,8 +89,8 @@ bool load_units(Load *load, int side, const Node *formations, const Node *weapon
                               name);
         }
         if (entry->kind != NODE_LIST || entry->count == 0) {
-            return node_error(entry, load->error, "formation '%s' must be a list of its units",
-                              name);
+            return node_error(entry, load->error,
+                              "formation '%s' must be a list of one or more units", name);
         }
         snprintf(formation->name, sizeof formation->name, "%s", name);
         formation->side = (uint8_t)side;
@@ -271,6 +272,8 @@ static bool unit_placed(Load *load, const Node *node, const UnitRow *row, Unit *
         if (!hexes_of_node(&load->world->grid, place, &unit->where, &count, load->error))
             return false;
     }
+    if (zone == NULL && count == 0)
+        return node_error(place, load->error, "'%s' has no hexes; name at least one", unit->name);
     unit->at = HEX_NONE;
     for (Hex hex = 0; hex < world->grid.count; hex++) {
         char label[5];
@@ -288,7 +291,7 @@ static bool unit_placed(Load *load, const Node *node, const UnitRow *row, Unit *
                           unit->motorised ? "for motorised units" : "on foot");
     }
     if (unit->where_count > 0) return true;
-    return node_error(place, load->error, "'%s' cannot enter any of these hexes", unit->name);
+    return node_error(place, load->error, "'%s' cannot enter any hex of its zone", unit->name);
 }
 
 static void unit_listed(World *world, const Unit *unit, int index) {

@@ -99,7 +99,7 @@ static void describe_declined(const Tale *tale, const State *state, Text *out) {
     const Frame *frame = frame_at(state, 0);
     const FrameView *view = frame_as(frame);
     bool event = frame->phase == PHASE_DISCARD || frame->phase == PHASE_REFILL;
-    const char *what = "plays no card";
+    const char *what = "takes no card";
     if (frame->phase == PHASE_SNIPER) what = "does not use the sniper";
     if (frame->phase == PHASE_QUICK_RALLY) what = "rallies no unit at once";
     if (frame->phase == PHASE_DISCARD)

@@ -230,7 +230,7 @@ static void explain_lose(const Explanation *explanation, Action action) {
     bool removed = frame_as(frame_at(explanation->state, 0))->loss.how == LOSE_UNIT;
     bool survives = !removed && has(explanation->state->full, unit);
     int steps = unit_steps(explanation->world, explanation->state, unit);
-    text_put(explanation->out, "%s (%d step%s, worth %d VP) %s [%s].",
+    text_put(explanation->out, "%s (%d step%s, VP value %d) %s [%s].",
              explanation->world->unit[unit].name, steps, steps == 1 ? "" : "s",
              explanation->world->unit[unit].vp, survives ? "loses a step" : "is eliminated",
              removed ? "9.3d" : "9.4");
@@ -303,5 +303,5 @@ void gbsu_explain(const World *world, const State *state, Action action, Side vi
     else if (gbsu_verbs.rows[verb].why != NULL)
         text_put(out, "%s", gbsu_verbs.rows[verb].why);
     else
-        text_put(out, "No card decides this choice [%s].", phases[frame_at(state, 0)->phase].rule);
+        text_put(out, "This choice needs no card [%s].", phases[frame_at(state, 0)->phase].rule);
 }

@@ -77,7 +77,7 @@ void explain_fire(const Explanation *explanation, Action action) {
         text_put(explanation->out, "With all %d support points [6.6]: ", support);
         explain_draw(explanation, &test);
     }
-    if (sum.harmless) text_put(explanation->out, "A support weapon causes no loss [10.3].");
+    if (sum.harmless) text_put(explanation->out, "Fire of a support weapon causes no loss [10.3].");
 }
 
 void explain_defend(const Explanation *explanation, Action action) {
@@ -90,7 +90,8 @@ void explain_defend(const Explanation *explanation, Action action) {
     int left = unit_limit(explanation->state, firer) - 1;
     text_put(explanation->out, "It has %d defensive fire%s left after that [7.3.2].", left,
              left == 1 ? "" : "s");
-    if (sum.harmless) text_put(explanation->out, " A support weapon causes no loss [10.3].");
+    if (sum.harmless)
+        text_put(explanation->out, " Fire of a support weapon causes no loss [10.3].");
 }
 
 // --- strikes [6.7-6.9] ---------------------------------------------------------------------------
@@ -154,16 +155,18 @@ static void explain_aim_odds(const Explanation *explanation, const Aim *aim, int
                  "; a signal unit sees the hex, so cards may be played from the hand");
         uint64_t hand = hand_seen(explanation, side);
         int fits = 0;
-        for (; hand; hand &= hand - 1) fits += card_suit(bits_first(hand)) == suit;
-        text_put(explanation->out, " (%d of that suit) [11.1]", fits);
+        if (hand != 0) {  // not for a viewer who does not see the hand
+            for (; hand; hand &= hand - 1) fits += card_suit(bits_first(hand)) == suit;
+            text_put(explanation->out, " (%d of that suit)", fits);
+        }
+        text_put(explanation->out, " [11.1]");
     }
     text_put(explanation->out,
              aim->needed > 1
                  ? " [6.9.2]. If it misses, the other side chooses an aim card, whose suit decides "
                    "where it lands."
                  : " [6.7.4a]. If it misses, the other side chooses a neighbour of the card's "
-                   "suit; without "
-                   "one it has no effect [R20].");
+                   "suit; without one the strike has no effect [R20].");
 }
 
 static bool aim_missed(const World *world, const Aim *aim) {

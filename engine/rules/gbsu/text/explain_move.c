@@ -77,10 +77,10 @@ void explain_move(const Explanation *explanation, Action action) {
         const Terrain *terrain = &world->terrains[world->terrain[target]];
         text_put(explanation->out, " The hex is %s, cover %d.", terrain->name, terrain->cover);
         if (!stack_room(world, state, unit, target))
-            text_put(explanation->out,
-                     " That puts the hex over its stacking limit: at the end of the turn the unit "
-                     "that arrived "
-                     "last must leave it or loses a step [2.0].");
+            text_put(
+                explanation->out,
+                " That puts the hex over its stacking limit. If it is so at the end of the turn, "
+                "the unit that arrived last must leave it or loses a step [2.0].");
     }
 }
 

@@ -6,16 +6,16 @@
 // clang-format off
 const LegendRow gbsu_legend[] = {
     {LEGEND_NUMBER, "firepower",  "6.4",   "added to the fire of the unit and to the total of its side in close combat; doubled in fire of an activated unit"},
-    {LEGEND_NUMBER, "range",      "6.1",   "the unit fires at targets up to this many hexes away"},
-    {LEGEND_NUMBER, "morale",     "6.4",   "fire must exceed morale plus cover to disorganise the unit; a card below its morale rallies it"},
+    {LEGEND_NUMBER, "range",      "6.1",   "the unit fires at no target more hexes away than this"},
+    {LEGEND_NUMBER, "morale",     "6.4",   "fire must exceed morale plus cover (mines: morale alone) to disorganise the unit; a card below its morale rallies it"},
     {LEGEND_NUMBER, "half MP",    "5.0",   "movement points in a turn, counted in halves: 8 are 4 MP; the terrain says how many MP a hex costs"},
     {LEGEND_NUMBER, "gun",        "6.5",   "added to the fire of this unit at a unit with armour"},
     {LEGEND_NUMBER, "armour",     "6.5",   "subtracted from fire by units at this unit; artillery, air strikes and mines ignore it"},
     {LEGEND_NUMBER, "support",    "6.6",   "points in a turn that this HQ, when activated, may add to fires of its formation at targets within its range"},
     {LEGEND_NUMBER, "fires left", "7.3.1", "defensive fires that the unit still has this turn"},
 
-    {LEGEND_BADGE, "disorganised",      "8.1",  "may not move, fire or react, and has no special ability; its morale is 1 lower; if it is hit again, it must retreat"},
-    {LEGEND_BADGE, "activated",         "4.2",  "may still act in this turn"},
+    {LEGEND_BADGE, "disorganised",      "8.1",  "may not move, fire or react; no special ability; morale 1 lower; if it is hit again, it retreats or, if it cannot, may lose a step"},
+    {LEGEND_BADGE, "activated",         "4.2",  "has been activated in this turn, and its action is not over"},
     {LEGEND_BADGE, "done",              "4.3",  "has acted in this turn"},
     {LEGEND_BADGE, "improved position", "5.8",  "gives more cover to all units of its side in the hex, until the last one leaves"},
     {LEGEND_BADGE, "support weapon",    "10.1", "its fire causes no losses; a declared formation also activates the support weapons in its hexes"},
@@ -42,8 +42,8 @@ const LegendRow gbsu_legend[] = {
     {LEGEND_SYMBOL, "reconnaissance",     "6.10", "armoured cars or scouts"},
 
     {LEGEND_MARKER, "objective",       "13.1", "its control gives victory points or counts for a sudden victory"},
-    {LEGEND_MARKER, "mine",            "11.6", "minefield with its value, if you know it: it strikes enemies that enter, unless their engineers are there"},
-    {LEGEND_MARKER, "fort",            "11.8", "fortification: gives more cover to this many units that are not motorised"},
+    {LEGEND_MARKER, "mine",            "11.6", "minefield with its value, if you know it: above 0 it strikes enemies that enter, unless their engineers are there"},
+    {LEGEND_MARKER, "fort",            "11.8", "fortification: shelters at most this many units that are not motorised"},
     {LEGEND_MARKER, "ruin",            "11.7", "a fortification or an object that was destroyed"},
     {LEGEND_MARKER, "bridge",          "11.7", "a bridge that may be destroyed"},
     {LEGEND_MARKER, "bridge in ruins", "11.7", "a bridge that was destroyed"},
@@ -59,8 +59,8 @@ const LegendRow gbsu_legend[] = {
     {LEGEND_TRACK, "artillery fires",  "6.7",  "artillery fires of this turn that are left"},
 
     {LEGEND_WORD, "suit of a card", "3.4",  "decides who has the initiative, and which hex a strike hits"},
-    {LEGEND_WORD, "suit of a hex", "6.7.4", "a strike hits the hex if the suit of the aim card matches; otherwise it lands in a neighbour of the card's suit, if there is one"},
-    {LEGEND_WORD, "limit",         "7.3.1", "defensive fires of a unit in one turn, by a card less the ammo marker: 1 to 4 gives one, 5 to 7 two, 8 or more three"},
+    {LEGEND_WORD, "suit of a hex", "6.7.4", "a strike hits the hex if all its aim cards have this suit; otherwise the suit of an aim card decides; the enemy may have a choice"},
+    {LEGEND_WORD, "limit",         "7.3.1", "defensive fires of a unit in a turn, by a card less the ammo marker: below 1 gives none, 1 to 4 one, 5 to 7 two, 8 or more three"},
     {LEGEND_WORD, "AF",            "6.7",   "artillery fire: strikes every unit in a hex"},
     {LEGEND_WORD, "AS",            "6.8",   "air strike: strikes every unit in a hex"},
     {LEGEND_WORD, "VP",            "13.1",  "victory points"},

@@ -125,7 +125,7 @@ static void refuse_way(const Refusal *it) {
                      world->terrains[world->terrain[it->place]].stacking);
             break;
         case WAY_BAR_TERRAIN:
-            text_put(it->out, " It cannot enter %s %s [5.2].",
+            text_put(it->out, " It cannot enter that hex (%s) %s [5.2].",
                      world->terrains[world->terrain[it->place]].name, how);
             break;
         case WAY_BAR_ALL:
@@ -219,7 +219,7 @@ static bool refuse_retreat(const Refusal *it, const Frame *frame) {
     put_step_bar(it, bar,
                  "It retreats one hex, or two if the first is at its stacking limit "
                  "[2.0, R18, R27].",
-                 "That hex is no farther from the enemy [8.2].");
+                 "That hex is no farther from the nearest enemy [8.2].");
     return true;
 }
 

@@ -215,7 +215,7 @@ static void show_victory(const Look *look) {
     show_awards(look);
     for (int side = 0; side < SIDES; side++) {
         if (world->side[side].sudden_count == 0) continue;
-        text_put(look->out, "  sudden victory of %s: control", world->side[side].name);
+        text_put(look->out, "  sudden victory of %s: control of all of", world->side[side].name);
         for (Hex hex = 0; hex < world->grid.count; hex++) {
             char label[5];
             if (!hex_in(&world->side[side].sudden, hex)) continue;
@@ -332,14 +332,13 @@ static void show_legend(const Look *look) {
     }
     text_put(
         look->out,
-        "\nUpper line: the top unit (< of %s), or * objective and its holder, or a road. In a "
-        "close "
-        "combat\nX and the Axis unit are in the lower line."
+        "\nUpper line: the top unit (< of %s), or * objective and its holder, or a road."
+        "\nIn a hex with units of both sides, the lower line has X and the unit of %s."
         "\nLower line: terrain, number of units, ? top unit disorganised, * objective,"
         " # fort, x ruins, ^ improved,\n!2 mines. Hexsides: | ~~ river, : -- stream, %% ford, = / "
         "\\"
         " road, ][ bridge, x bridge in ruins.\n",
-        side_name(world, AXIS));
+        side_name(world, AXIS), side_name(world, AXIS));
 }
 
 void gbsu_render(const World *world, const State *state, Side viewer, bool colour, Text *out) {

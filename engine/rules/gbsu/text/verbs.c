@@ -215,7 +215,7 @@ static const VerbRow rows[VERBS] = {
                              ALONG(TABLE_STRIKE, ROW_FIRST, 1), .span = SPAN_PLACES},
     [VERB_ASSAULT]        = {"assault", "assault %2", NULL, NULL, OF_NOTHING, OF_HEX, HEXES(2, SPAN_PLACES)},
     [VERB_END]            = {"end", "done", "%N ends the activation", "4.3",
-                             .why = "Ends your activation. Units that have not acted do nothing this turn [4.3]."},
+                             .why = "Ends your activation. Your units that have not acted take no action this turn [4.3]."},
     // A unit's action.
     [VERB_MOVE]           = {"move", "move %1 %2", "%1 moves from %F to %H", "5.0", OF_UNIT, OF_HEX, GOES},
     [VERB_FIRE]           = {"fire", "fire %1 at %2", "%1 at %F fires at %2", "6.2", OF_UNIT, OF_UNIT, AIMS(TABLE_FIRES)},
@@ -232,7 +232,7 @@ static const VerbRow rows[VERBS] = {
                              ALONG(TABLE_STRIKE, ROW_FIRST, 2)},
     [VERB_WITHDRAW]       = {"withdraw", "withdraw %1 %2", "%1 retreats from %F to %H before %M", "7.2", OF_UNIT, OF_HEX, GOES},
     [VERB_PASS]           = {"pass", "pass", "%N reacts no further", "7.1",
-                             .why = "Ends the reactions to this hex. Units that did not fire keep their limit [7.3.2]."},
+                             .why = "Ends your reactions to this hex. Defensive fires not used are kept for this turn [7.3.2]."},
     // Decisions within a fire, a strike, a retreat or a close combat.
     [VERB_SUPPORT]        = {"support", "support %2 from %1", "%1 gives %P", "6.6.2", OF_UNIT, OF_POINTS, ALONG(TABLE_SUPPORT, ROW_SIDE, 0)},
     [VERB_DRAW]           = {"draw", "draw", "%N chooses to draw a card", "2.0", SPENDS(USE_DRAW)},
