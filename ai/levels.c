@@ -59,7 +59,7 @@ bool level_sentence_put(const char *player, Text *out) {
         for (int k = 0; k < SCENARIOS; k++)
             if (row->microseconds[k] > most) most = row->microseconds[k];
         if (row->below != NULL) {
-            text_put(out, "Beats %s in ", row->below);
+            text_put(out, "Beats %s in about ", row->below);
             share_put(score_of(row), out);
         }
         text_put(out, row->below != NULL ? " and takes " : "Takes ");

@@ -145,22 +145,22 @@ bool first_policy_take(Game *game, const FirstPolicy *wanted, Error *error) {
     int games = first_policy_games(game->rules, plies_mean(game));
     if (games == 0) {
         tell(wanted,
-             "This battle has no policy file. Learning it would take more than two minutes, "
+             "This battle has no policy file. Learning it would take about two minutes or more, "
              "so it is played without; `cassino train` learns it.");
         return true;
     }
-    snprintf(
-        words, sizeof words,
-        "This battle has no policy file. The players learn it first, in %d games of self-play: "
-        "about two minutes at most, once (`--learned no` plays without).",
-        games);
-    tell(wanted, words);
     if (keeps) {
         *strrchr(path, '/') = '\0';
         keeps = folders_make(path, NULL);
         path[strlen(path)] = '/';
     }
     if (!keeps) path[0] = '\0';
+    snprintf(
+        words, sizeof words,
+        "This battle has no policy file. The players learn it first, in %d games of self-play: "
+        "about two minutes at most%s (`--learned no` plays without).",
+        games, keeps ? ", once" : "");
+    tell(wanted, words);
     LearnParams params = learn_defaults();
     if (!learn_options_read(game->rules, "", &params, error)) return false;
     params.seed = SEED;

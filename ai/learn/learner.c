@@ -37,7 +37,7 @@ static const Option options[] = {
     {"value_learning_rate", OPTION_REAL, AT(value_learning_rate), 0.01, 0, 1, NULL,
         "Learning rate of the baseline, the value that returns are compared with"},
     {"moving",     OPTION_REAL, AT(moving),     0.5,  0, 1,    NULL,
-        "Share of games for a VP threshold that moves until both sides win equally often"},
+        "Share of games played for a VP threshold that moves until both sides win equally often"},
     {"value",      OPTION_FLAG, AT(keep_value), 0,    0, 1,    NULL,
         "Write the learned value into the policy file too, for the search option `value`"},
 };

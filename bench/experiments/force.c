@@ -212,7 +212,7 @@ int force_options(const ForceSearch *search, const char *pattern, ForceChain out
                       "'%s': the first %d games offer no such choice%s; `cassino replay` and "
                       "`play` show the texts of choices",
                       patterns.words[step], min_int(search->games, FORCE_GAMES_MAX),
-                      step > 0 ? " after those before it" : "");
+                      step > 0 ? " after the choices before it" : "");
     }
     free(words);
     free(begun);

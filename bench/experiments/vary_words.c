@@ -28,9 +28,7 @@ void vary_print_header(const Vary *vary, const Game *game) {
     if (game->learned != NULL)
         printf("policy    %s\n", game->learned->path);
     else
-        printf(
-            "policy    none: a result is provisional until the players have learned the "
-            "scenario\n");
+        printf("policy    none; players that have learned the scenario may give another result\n");
     printf("games     %d of each variant, on the same seeds (master seed %" PRIu64 ")\n",
            vary->games, vary->seed);
 }
@@ -51,7 +49,7 @@ void vary_print_witness(const Vary *vary) {
     printf("valid for %s against %s", vary->spec[ALLIED], vary->spec[AXIS]);
     if (is_greedy(vary->spec[ALLIED]) && is_greedy(vary->spec[AXIS]))
         printf(
-            " alone; players that search often give another result: repeat with --player "
+            " alone; searching players can give another result: repeat with --player "
             "veteran or stronger");
     putchar('\n');
 }

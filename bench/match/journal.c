@@ -58,7 +58,7 @@ static bool header_read(const Journal *journal, int *number, Error *error) {
         if (!header_same(text, length, expected, size))
             return error_set_at(
                 error, journal->path, *number, 0,
-                "this journal belongs to another match: it says \"%.120s\", not \"%.*s\"; "
+                "this is not the journal of this match: it says \"%.120s\", not \"%.*s\"; "
                 "use another file, or repeat the command of that match",
                 text[0] ? (text[length] = 0, text) : "", (int)size, expected);
         expected += size + (expected[size] == '\n');
@@ -116,8 +116,10 @@ bool journal_open(Journal *journal, const char *path, const char *header, PairLi
     if (journal->file == NULL) return error_set_at(error, path, 0, 0, "%s", strerror(errno));
     bool good = flock(fileno(journal->file), LOCK_EX | LOCK_NB) == 0;
     if (!good)
-        error_set_at(error, path, 0, 0,
-                     "another match is writing this journal; use another file, or wait");
+        error_set_at(error, path, 0, 0, "%s",
+                     errno == EWOULDBLOCK
+                         ? "another match is writing this journal; use another file, or wait"
+                         : strerror(errno));
     fresh = fresh || (good && is_unbegun(journal));
     if (good && fresh)
         good = (ftruncate(fileno(journal->file), 0) == 0 || journal_fail(journal, error)) &&

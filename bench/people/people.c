@@ -196,7 +196,8 @@ static bool game_make(Parse *parse, const char *const fields[COLUMNS], PeopleGam
         return csv_fail(csv, why);
     }
     if (fields[DATE][0] != '\0' && !people_date(fields[DATE])) {
-        snprintf(why, sizeof why, "invalid date '%.40s'; expected YYYY-MM-DD", fields[DATE]);
+        snprintf(why, sizeof why, "invalid date '%.40s'; expected YYYY-MM-DD, years %d to %d",
+                 fields[DATE], YEAR_LOW, YEAR_HIGH);
         return csv_fail(csv, why);
     }
     snprintf(game->date, sizeof game->date, "%.11s", fields[DATE]);
@@ -206,7 +207,7 @@ static bool game_make(Parse *parse, const char *const fields[COLUMNS], PeopleGam
         long margin = strtol(fields[MARGIN], &end, 10);
         if (*end != '\0' || errno != 0 || margin < -9999 || margin > 9999) {
             snprintf(why, sizeof why,
-                     "invalid margin '%.40s'; expected a number from -9999 to 9999",
+                     "invalid margin '%.40s'; expected a whole number from -9999 to 9999",
                      fields[MARGIN]);
             return csv_fail(csv, why);
         }
@@ -404,8 +405,7 @@ void people_put(const People *people, const char *scenario, const char *first, c
     }
     if (games == 0) return;
     Tally tally = people_tally(people, scenario);
-    text_put(out,
-             "People played %d game%s: %s won %d, %s won %d, %d drawn. %s: %.1f%% of the points",
+    text_put(out, "People played %d game%s: %s won %d, %s won %d, %d drawn. %s: score %.1f%%",
              games, games == 1 ? "" : "s", first, won[ALLIED], second, won[AXIS], won[SIDES], first,
              100 * tally_score(&tally));
     if (games >= PEOPLE_INTERVAL_MIN) {

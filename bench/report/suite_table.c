@@ -52,8 +52,10 @@ const char *suite_trend(const Report *report, char out[SUITE_WORDS]) {
     out[0] = '\0';
     if (trend.levels >= 2)
         snprintf(out, SUITE_WORDS,
-                 "Trend from weak to strong players: %s (%.1f to %.1f %%, p = %.2g)",
-                 !trend.clear  ? "none"
+                 "Trend of the score of %s from weak to strong players: %s (%.1f to %.1f %%, p = "
+                 "%.2g)",
+                 report->side[ALLIED],
+                 !trend.clear  ? "not clear"
                  : trend.z > 0 ? "rising"
                                : "falling",
                  100 * tally_score(&report->levels[trend.weak].tally),

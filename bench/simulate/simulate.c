@@ -85,11 +85,12 @@ static void progress_show(Simulation *sim) {
     Interval interval = simulate_interval(sim->params, result);
     int left = (int)fmin((double)(result->wanted - result->kept) / fmax(rate, 1e-3), 9e6);
     fprintf(stderr,
-            "%s%lld of %lld games, %s %.1f%% [%.1f, %.1f], %.1f games/s, %s%d:%02d:%02d to go%s",
+            "%s%lld of %lld games, score of %s %.1f%% [%.1f, %.1f], %.1f games/s, about "
+            "%d:%02d:%02d%s to go%s",
             seen ? "\r" : "", (long long)result->kept, (long long)result->wanted,
             result->side[ALLIED], 100 * tally_score(&result->tally), 100 * interval.low,
-            100 * interval.high, rate, sim->params->until != UNTIL_ALL ? "at most " : "",
-            left / 3600, left / 60 % 60, left % 60, seen ? " " : "\n");
+            100 * interval.high, rate, left / 3600, left / 60 % 60, left % 60,
+            sim->params->until != UNTIL_ALL ? " or less" : "", seen ? " " : "\n");
 }
 
 // ---- Collecting games

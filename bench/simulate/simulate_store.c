@@ -32,7 +32,7 @@ bool store_fail(Store *store, Error *error) {
         return error_set_at(error, store->path, 0, 0,
                             "this file is damaged (%s); simulate again, or use an intact copy",
                             sqlite3_errmsg(store->db));
-    const char *where = code == SQLITE_CANTOPEN ? ": its folder cannot be written" : "";
+    const char *where = code == SQLITE_CANTOPEN ? ": its folder may be missing or read-only" : "";
     return error_set_at(error, store->path, 0, 0, "%s%s", sqlite3_errmsg(store->db), where);
 }
 

@@ -86,8 +86,9 @@ static bool suite_check(Store *store, Error *error) {
                      "SELECT count(*) FROM game WHERE winner <> CASE WHEN payoff >"
                      " 500000 THEN 'allied' WHEN payoff < 500000 THEN 'axis' ELSE"
                      " 'draw' END") == 0;
-    return good || error_set_at(error, store->path, 0, 0,
-                                "this file is damaged; simulate again, or use an intact copy");
+    return good ||
+           error_set_at(error, store->path, 0, 0,
+                        "this file is damaged or cannot be read; try again, or use an intact copy");
 }
 
 // ---- Runs

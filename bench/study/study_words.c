@@ -51,7 +51,7 @@ static void verdict_say(const Study *study, json_t *list) {
         100 * now->interval.high);
     switch (study_verdict(study)) {
         case VERDICT_BALANCED:
-            text_put(&text, "The battle is even: the whole interval lies from %.0f to %.0f %%.",
+            text_put(&text, "The battle is even: the whole interval lies between %.0f and %.0f %%.",
                      100 * band.low, 100 * band.high);
             break;
         case VERDICT_ALLIED:
@@ -93,8 +93,8 @@ static void level_say(const Study *study, json_t *list) {
              study->params.level, side_name(study, ALLIED), 100 * score, 100 * interval.low,
              100 * interval.high, study->level.games,
              same ? "It agrees with the score between players that learned the battle"
-                  : "It disagrees with the score between players that learned the battle, so that "
-                    "the balance depends on how well the sides are played");
+                  : "It disagrees with the score between players that learned the battle: the "
+                    "balance depends on the players");
     sentence_add(list, "level", "games.html", &text);
 }
 
@@ -143,8 +143,8 @@ static void no_change_say(const Study *study, json_t *list) {
     if (study_verdict(study) == VERDICT_BALANCED || study->stopped) return;
     if (study->report->scale.known && !study->even_there) {
         text_put(&text,
-                 "No victory threshold makes the battle even: %.0f %% of the games are not decided "
-                 "by points.",
+                 "For at least one of the players that learned the battle, no victory threshold "
+                 "makes it even: %.0f %% of all games are not decided by points.",
                  100 * study->not_by_points);
         sentence_add(list, "change", "games.html", &text);
     }
@@ -201,8 +201,8 @@ static void objectives_say(const Study *study, json_t *list) {
         Text text = text_over(words, sizeof words);
         double taken = one->taken[ALLIED] + one->taken[AXIS];
         if (taken >= taken_rarely) continue;
-        text_put(&text, "Hardly anybody takes %s: it changes hands %.1f times in 100 games.",
-                 one->name, 100 * taken);
+        text_put(&text, "%s is rarely taken: on average %.1f times in 100 games.", one->name,
+                 100 * taken);
         sentence_add(list, "flag", "games.html", &text);
     }
 }
@@ -213,8 +213,10 @@ static void moves_say(const Study *study, json_t *list) {
         Text text = text_over(words, sizeof words);
         double moves = study->report->levels[0].moves[side];
         if (moves >= moves_rarely || study->report->piece_count == 0) continue;
-        text_put(&text, "%s hardly moves: %.1f moves of all its units in a game.",
-                 side_name(study, side), moves);
+        text_put(
+            &text,
+            "%s hardly moves: on average %.1f moves of all its units in a game of learned-1.db.",
+            side_name(study, side), moves);
         sentence_add(list, "flag", "games.html", &text);
     }
 }
@@ -224,7 +226,8 @@ static void breaks_say(const Study *study, json_t *list) {
     Text text = text_over(words, sizeof words);
     if (study->not_by_points < break_told) return;
     text_put(&text,
-             "%.0f %% of the games end because a side breaks or wins suddenly, not by points.",
+             "%.0f %% of the games are not decided by points: a side breaks or wins suddenly, "
+             "for example.",
              100 * study->not_by_points);
     sentence_add(list, "flag", "games.html", &text);
 }

@@ -294,8 +294,10 @@ static bool file_read(Tree *tree, const char *path, Error *error) {
     }
     fclose(file);
     if (well) return true;
+    bool memory = tree->text != NULL;
     free(tree->text);
-    return error_set_at(error, path, 0, 0, "the file cannot be read");
+    return error_set_at(error, path, 0, 0, "%s",
+                        memory ? "the file cannot be read" : "no memory to read the file");
 }
 
 bool node_error(const Node *node, Error *error, const char *format, ...) {

@@ -98,7 +98,7 @@ void learned_say(const Game *game, Text *out) {
     if (game->rules->learn.tables == NULL) {
         text_put(out, "no learned policy (not available in this game)");
     } else if (learned == NULL) {
-        text_put(out, "no learned policy (`cassino train` makes one)");
+        text_put(out, "no learned policy in use (`cassino train` makes one)");
     } else {
         text_put(out, "learned in %" PRId64 " games, %016" PRIx64, learned->games, learned->hash);
         if (learned->scenario_hash != game->rules->world_hash(game->world))

@@ -176,7 +176,8 @@ bool orders_parse(const char *words, Orders *out, Error *error) {
     for (const char *at = words; *at != '\0';) {
         char one[WORD_BYTES], *rest;
         size_t length = strcspn(at, ";");
-        if (length >= sizeof one) return error_set(error, "invalid standing order '%.20s...'", at);
+        if (length >= sizeof one)
+            return error_set(error, "the standing order '%.20s...' is too long", at);
         memcpy(one, at, length);
         one[length] = '\0';
         at += length + (at[length] == ';');
@@ -194,10 +195,11 @@ bool orders_parse(const char *words, Orders *out, Error *error) {
         else if (end > name && *end == '\0' && piece >= 0 && piece < ORDERED_MAX)
             orders_give_piece(&orders, (int)piece, order);
         else
-            return error_set(error,
-                             "standing orders are for allied, axis or a piece's number, "
-                             "not for '%.20s'",
-                             name);
+            return error_set(
+                error,
+                "standing orders are for allied, axis or a piece's number from 0 to %d, "
+                "not for '%.20s'",
+                ORDERED_MAX - 1, name);
     }
     *out = orders;
     return true;

@@ -50,7 +50,7 @@ bool record_note(Record *record, const char *edit, Error *error) {
     text_put(&text, "%s%s", record->set, record->set[0] != '\0' ? "; " : "");
     escape_put(edit, true, &text);
     if (text.length >= sizeof record->set)
-        return error_set(error, "too many edits: a record has space for %zu bytes",
+        return error_set(error, "too many or too long edits: a record has space for %zu bytes",
                          sizeof record->set - 1);
     memcpy(record->set, longer, text.length + 1);
     return true;

@@ -295,7 +295,7 @@ static bool header_parse(Reader *reader, Record *record, int line_of[KEYS], Erro
     }
     if (!started) {
         return error_set_at(error, reader->name, 1, 1,
-                            "the file is empty; a record starts with `rules: NAME`");
+                            "the file has no header; a record starts with `rules: NAME`");
     }
     if (line_of[KEY_SEED] != 0 && line_of[KEY_SECRET] != 0)
         return error_set_at(error, reader->name, line_of[KEY_SECRET], 1,
@@ -346,7 +346,7 @@ static bool action_refuse(const Reader *reader, const Game *game, const State *s
     }
     return error_set_at(error, reader->name, reader->line, reader->column,
                         "ply %d: '%.60s' is not legal here%s; one of: %.250s", ply, reader->words,
-                        reader->cut ? " and the file is cut short" : "", words);
+                        reader->cut ? ", and the file does not end with a newline" : "", words);
 }
 
 static bool action_parse(Reader *reader, const Game *game, const State *state, int ply,

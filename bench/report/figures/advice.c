@@ -80,5 +80,5 @@ bool advice_read(Report *report, const char *path, Error *error) {
     if (same) numbers_take(report, whole, numbers);
     json_decref(whole);
     if (!good) return refuse(path, "it has no list of numbers, or no hash of a scenario", error);
-    return same || refuse(path, "it belongs to another scenario", error);
+    return same || refuse(path, "it is of another scenario, or of another version of it", error);
 }

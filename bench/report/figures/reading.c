@@ -17,11 +17,16 @@ void reading_memory(Reading *reading) {
     reading->failed = true;
 }
 
-// Fails with the message of SQLite, or with "out of memory" if that is the cause, because the file
-// may then be intact.
+// Fails with the message of SQLite. Does not call the file damaged if it may be intact: without
+// memory, or if the file cannot be read.
 static void refuse_as_told(Reading *reading) {
-    if ((sqlite3_errcode(reading->db) & 0xff) == SQLITE_NOMEM)
+    int code = sqlite3_errcode(reading->db) & 0xff;
+    bool held = code == SQLITE_BUSY || code == SQLITE_CANTOPEN || code == SQLITE_IOERR;
+    if (code == SQLITE_NOMEM)
         reading_memory(reading);
+    else if (held)
+        reading->failed = !error_set_at(reading->error, reading->path, 0, 0, "cannot be read: %s",
+                                        sqlite3_errmsg(reading->db));
     else
         refuse(reading, sqlite3_errmsg(reading->db));
 }
@@ -43,7 +48,7 @@ void rows_each(Reading *reading, const char *sql,
 void row_refuse(Reading *reading, sqlite3_stmt *row) {
     char words[300];
     Text text = text_over(words, sizeof words);
-    text_put(&text, "this row contradicts the rest of the file:");
+    text_put(&text, "this row has a value that does not fit this file:");
     for (int i = 0; i < min_int(sqlite3_column_count(row), 4); i++)
         text_put(&text, " %s=%.40s", sqlite3_column_name(row, i), row_text(row, i));
     words_clean(words);

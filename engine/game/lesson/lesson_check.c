@@ -81,14 +81,15 @@ static bool try_continue(Try *try) {
     const Game *game = try->game;
     while (!lesson_holds(&try->walk)) {
         Side turn = game_turn(game, state_now(try));
-        if (turn == NOBODY) return refuse(try, place_of(try), "the game ends before the lesson");
+        if (turn == NOBODY)
+            return node_error(place_of(try), try->error, "the game ends before the lesson");
         Action list[ACTIONS_MAX], action = lesson_next(&try->walk, game);
         bool forced = turn != CHANCE && game_legal(game, state_now(try), list) == 1;
         bool asked = turn == try->lesson->side && !forced && action == NO_ACTION;
         if (asked) return true;
         if (action == NO_ACTION && turn != CHANCE && !forced)
             return refuse(try, place_of(try),
-                          "missing choice of the other side; add its choice here to 'then'");
+                          "missing choice of the other side; add its choice to 'before' or 'then'");
         if (action == NO_ACTION) action = host_choose(&try->host);
         try_apply(try, action);
     }

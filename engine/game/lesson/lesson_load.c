@@ -203,7 +203,7 @@ static bool step_read(const Node *node, bool coached, const Reference *reference
     out->happens = nodes.happens;
     out->offered = nodes.offered;
     if (coached && (nodes.happens == NULL) == (nodes.offered == NULL))
-        return node_error(node, error, "a remark needs either 'happens' or 'offered'");
+        return node_error(node, error, "a remark needs one of 'happens' and 'offered', not both");
     if (!coached && right.count == 0) return node_error(nodes.right, error, "missing answers");
     for (int i = 0; i < right.count; i++, out->right_count++)
         if (!chain_read(right.line[i], &out->right[i], error)) return false;
@@ -223,7 +223,7 @@ static bool head_read(Lesson *lesson, HeadNodes *nodes, Reference *reference, Er
     if (!reference_open(reference, nodes->rules->text))
         return node_error(nodes->rules, error, "unknown rule system '%.40s'", nodes->rules->text);
     if ((nodes->steps == NULL) == (nodes->coach == NULL))
-        return node_error(root, error, "a lesson needs either 'steps' or 'coach'");
+        return node_error(root, error, "a lesson needs one of 'steps' and 'coach', not both");
     lesson->title = nodes->title->text;
     lesson->rules = nodes->rules->text;
     lesson->scenario = nodes->scenario->text;
@@ -248,10 +248,12 @@ static bool lesson_read(Lesson *lesson, Error *error) {
         good = lesson->step_count < LESSON_STEPS_MAX
                    ? step_read(node, lesson->coached, reference,
                                &lesson->step[lesson->step_count++], error)
-                   : node_error(node, error, "more than %d steps", LESSON_STEPS_MAX);
+                   : node_error(node, error, "more than %d %s", LESSON_STEPS_MAX,
+                                lesson->coached ? "remarks" : "steps");
     }
     if (good && lesson->step_count == 0)
-        good = node_error(list, error, "missing steps; expected at least one");
+        good = node_error(list, error, "missing %s; expected at least one",
+                          lesson->coached ? "remarks" : "steps");
     free(reference);
     return good;
 }

@@ -153,15 +153,14 @@ static void few_games_have_no_interval(void **unused) {
     people_add(&people, &game);
     people_put(&people, "a", "Blue", "Red", &text);
     assert_string_equal(words,
-                        "People played 1 game: Blue won 1, Red won 0, 0 drawn. Blue: 100.0% of the "
-                        "points; an interval needs at least 20 games.");
+                        "People played 1 game: Blue won 1, Red won 0, 0 drawn. Blue: score 100.0%; "
+                        "an interval needs at least 20 games.");
     game.winner = NOBODY;
     for (int i = 1; i < PEOPLE_INTERVAL_MIN; i++) people_add(&people, &game);
     text_clear(&text);
     people_put(&people, "a", "Blue", "Red", &text);
-    assert_non_null(strstr(words,
-                           "20 games: Blue won 1, Red won 0, 19 drawn. Blue: 52.5% of the "
-                           "points ["));
+    assert_non_null(
+        strstr(words, "20 games: Blue won 1, Red won 0, 19 drawn. Blue: score 52.5% ["));
     people_put(&people, "b", "Blue", "Red", &text);
     people_free(&people);
 }

@@ -252,9 +252,10 @@ static void a_place_at_setup_and_a_later_choice_can_be_forced(void **unused) {
     }
     ForceSearch search = {&game, {"random", "random"}, 1, 3};
     assert_int_equal(force_options(&search, "place 1/B 0408; dance", chains, &side, &error), 0);
-    assert_string_equal(error.words,
-                        "'dance': the first 3 games offer no such choice after those before it; "
-                        "`cassino replay` and `play` show the texts of choices");
+    assert_string_equal(
+        error.words,
+        "'dance': the first 3 games offer no such choice after the choices before it; "
+        "`cassino replay` and `play` show the texts of choices");
     assert_int_equal(force_options(&search, "place 1/B 0408;", chains, &side, &error), 0);
     assert_non_null(strstr(error.words, "expected a choice before and after each ';'"));
     game_close(&game);
