@@ -76,6 +76,19 @@ static void refuse_value(const Parsing *all, const CommandOption *row, const cha
            row_expects(row, expected));
 }
 
+// Returns the first letter of a word such as "-jg" that is no flag, or else its last letter.
+static char word_letter(const Parsing *all, const char *word) {
+    const char *letter = word + 1;
+    for (bool flag = true; flag && letter[0] != '\0' && letter[1] != '\0';) {
+        flag = false;
+        for (int i = 0; i < all->count; i++)
+            flag |= all->places[i].row->kind == TAKES_NOTHING &&
+                    all->places[i].row->letter == letter[0];
+        letter += flag;
+    }
+    return letter[0];
+}
+
 // Ends the program with an error about `word`, which argp could not use. It is an unexpected
 // argument, an unknown option, an option without its value, or an option with a value that it does
 // not take.
@@ -91,8 +104,9 @@ static void refuse_word(const Parsing *all, const char *word) {
         if (row->name == NULL) continue;
         rows[count] = row;
         names[count++] = row->name;
-        if (word[1] != '-' && row->letter == word[1] && row->kind != TAKES_NOTHING)
-            refuse(all->called, "-%c: missing value; expected %s", word[1],
+        char letter = word_letter(all, word);
+        if (word[1] != '-' && row->letter == letter && row->kind != TAKES_NOTHING)
+            refuse(all->called, "-%c: missing value; expected %s", letter,
                    row_expects(row, expected));
     }
     const char *start = word + strspn(word, "-");

@@ -30,6 +30,9 @@ static void bad_usage_is_reported_in_one_line_with_exit_status_2(void **unused) 
         {"play kuhn_poker --seed",
          "cassino play: --seed: missing value; expected an integer from 0 to "
          "18446744073709551615 (see `cassino play --help`)\n"},
+        {"show kuhn_poker -jn",
+         "cassino show: -n: missing value; expected an integer from 0 to 8192 (see `cassino show "
+         "--help`)\n"},
         {"show kuhn_poker -jz", "cassino show: unknown option '-jz' (see `cassino show --help`)\n"},
         {"play kuhn_poker -q", "cassino play: unknown option '-q' (see `cassino play --help`)\n"},
         {"play kuhn_poker --side both --opponent greedy",

@@ -16,8 +16,19 @@ static void compare_refuses_two_equal_scenarios(void **unused) {
     refused("compare gbsu/first-contact gbsu/first-contact --games 1000000",
             "both scenarios are identical");
     refused("compare gbsu/first-contact rfic/ford --games 1000000", "has other rules");
+    refused("compare gbsu/first-contact gbsu/first-contact --games 1000000 --set turns=6",
+            "both scenarios are identical, also with the changes of --set");
     assert_int_equal(run("compare gbsu/first-contact --games 2 --set turns=5", ""), 0);
     assert_has(out, "\nsecond    the same scenario with turns=5\n");
+}
+
+// The reason is the loader's for the system's own list of units, not that another system names its
+// list differently.
+static void worth_tells_why_a_unit_cannot_be_removed(void **unused) {
+    (void)unused;
+    assert_int_equal(run("worth gbsu/primosole-hold --player random --games 2", ""), 0);
+    assert_has(out, "cannot be removed: with units.FOO=none: unknown observer");
+    assert_lacks(out, "no line of its own");
 }
 
 // Two policy files of one scenario are two levels in one report, which tells how much they
@@ -140,9 +151,8 @@ int main(void) {
     if (!program_open("test_laboratory")) return 1;
 #define TEST(name) cmocka_unit_test_setup(name, empty_folder)
     const struct CMUnitTest tests[] = {
-        TEST(compare_refuses_two_equal_scenarios),
-        TEST(a_policy_file_is_used_by_its_name),
-        TEST(g11_report_works_from_another_folder),
+        TEST(compare_refuses_two_equal_scenarios),   TEST(worth_tells_why_a_unit_cannot_be_removed),
+        TEST(a_policy_file_is_used_by_its_name),     TEST(g11_report_works_from_another_folder),
         TEST(an_interrupted_command_keeps_its_work),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);

@@ -243,7 +243,7 @@ static void balance_print(const Balance *all) {
     for (int i = 0; i < all->count; i++) search_print(all->search[i], i + 1);
     anew_print(all);
     if (balanced_now(all)) {
-        printf("\nThe scenario needs no change.\n");
+        printf("\nThe scenario is balanced without a change, for these players.\n");
     } else if (all->advised >= 0) {
         const Search *best = all->search[all->advised];
         printf("\nTo play it: --set %s=%d%s\n", best->number.path, best->tries[best->best].value,

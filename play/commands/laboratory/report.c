@@ -137,7 +137,7 @@ static void answer_print(const Report *report, bool pool_people, const char *pat
                level->looked ? ", anytime-valid" : "",
                verdict_words(level_verdict(report, level), report->side[ALLIED], report->side[AXIS],
                              words, sizeof words),
-               level_counts(report, level) ? "" : " (does not count)");
+               level_counts(report, level) ? "" : " (does not count for the verdict)");
     }
     Begin begin = level_begin(&report->levels[report->order[report->level_count - 1]]);
     if (begin.known)
@@ -147,11 +147,13 @@ static void answer_print(const Report *report, bool pool_people, const char *pat
             report->side[ALLIED], 100 * begin.score[ALLIED], 100 * begin.score[AXIS],
             100 * begin.worth, 100 * begin.interval.low, 100 * begin.interval.high);
     printf("verdict  %s%s\n", headline_words(report, levels_headline(report), words, sizeof words),
-           levels_provisional(report) ? ", provisional: no player has learned the scenario" : "");
+           levels_provisional(report)
+               ? ", provisional: no player that counts has learned the scenario"
+               : "");
     Trend trend = levels_trend(report);
     if (trend.levels > 1)
         printf("trend    from weak to strong players: %s (p = %.2g)\n",
-               !trend.clear  ? "none"
+               !trend.clear  ? "not clear"
                : trend.z > 0 ? "rising"
                              : "falling",
                trend.p);
@@ -166,7 +168,8 @@ static void answer_print(const Report *report, bool pool_people, const char *pat
     if (policies.policies > 1) printf("\n");
     for (int i = 0; i < report->objective_count; i++)
         if (objective_dead(&report->objectives[i]))
-            printf("flag     %s changes hands in %.1f of 100 games\n", report->objectives[i].name,
+            printf("flag     %s changes hands in at most %.1f of 100 games\n",
+                   report->objectives[i].name,
                    100 * (report->objectives[i].taken[ALLIED] + report->objectives[i].taken[AXIS]));
     people_print(report, pool_people);
     printf("page     %s\n", path);

@@ -70,7 +70,7 @@ static bool games_imported(const ResultsWords *words, People *people, Error *err
     People more;
     if (!people_import(words->subject, &more, error)) return false;
     int added = people_merge(people, &more);
-    printf("Imported %d of %d games; %d were known.\n", added, more.count, more.count - added);
+    printf("%d of %d games are new; %d were known.\n", added, more.count, more.count - added);
     people_free(&more);
     return true;
 }

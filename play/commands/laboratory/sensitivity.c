@@ -213,8 +213,8 @@ static void sensitivity_print(const Sensitivity *all, const Game *game) {
     printf(
         "Effect of each number: the change of the score of %s, in %%, with 95 %% intervals, at "
         "the "
-        "value\nbelow and the value above that change most. Clear effects come first, then larger "
-        "ones.\n"
+        "value\nbelow and the value above that change most, or most clearly. Clear effects come "
+        "first.\n"
         "%-32s %5s   %-31s   %-31s  meaning\n",
         first_side(game), "number", "now", "below", "above");
     for (int i = 0; i < all->count; i++) {

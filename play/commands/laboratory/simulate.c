@@ -115,8 +115,8 @@ static const CommandOption options[] = {
     {OPTION_PROGRESS, FLAG(SimulateWords, params.progress)},
     {OPTION("luck", 'l'), NUMBER(SimulateWords, params.luck), RANGE(0, SIMULATE_GAMES_MAX),
      OTHERWISE(-1, "all if a player searches, else 1000"),
-     HELP("Number of games, from the first, whose luck is measured for the report; none with several "
-     "scenarios or players")},
+     HELP("Number of games, from the first, whose luck is measured for the report; none in a file for "
+     "several scenarios or players")},
     {OPTION("only", 'i'), NUMBER_AS(SimulateWords, only, "INDEX"),
      RANGE(0, SIMULATE_GAMES_MAX - 1), OTHERWISE(-1, "all games"),
      HELP("Play only the game of this index")},

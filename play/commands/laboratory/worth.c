@@ -87,10 +87,13 @@ static bool unit_remove(const Worth *all, Item *item, Game *out) {
         Error refused = {0};
         snprintf(text, sizeof text, "%s.%s=none", roots[i], item->name);
         if (game_edit(&all->base, edits, 1, out, &refused)) return true;
+        char root[40];
+        snprintf(root, sizeof root, "unknown key '%s'", roots[i]);
+        if (strstr(refused.words, root) != NULL) continue;
         // A unit that is part of another unit has no line in the scenario's file.
         if (strstr(refused.words, "unknown key '") != NULL)
             snprintf(item->why, sizeof item->why, "it has no line of its own in the scenario");
-        else if (strstr(refused.words, "there is no '") == NULL)
+        else
             snprintf(item->why, sizeof item->why, "%.190s", refused.words);
     }
     if (item->why[0] == '\0')

@@ -79,8 +79,12 @@ static void result_print(const TuneWords *words, const TuneResult *result) {
         printf("\n# %ld positions; log loss on unseen games %.4f, with the old weights %.4f\n",
                result->positions, result->loss_after, result->loss_before);
     } else {
-        printf("\n# %d iterations; score of new against old weights %.3f +- %.3f\n",
-               result->iterations, result->score, NORMAL_95 * result->error);
+        printf("\n# %d iterations; ", result->iterations);
+        if (params->proof > 0)
+            printf("score of new against old weights %.3f +- %.3f\n", result->score,
+                   NORMAL_95 * result->error);
+        else
+            printf("new and old weights were not compared (--proof 0)\n");
     }
     for (int i = 0; i < result->count; i++) {
         const TuneWeight *weight = &result->before[i];
