@@ -243,7 +243,7 @@ static void rule_3_4_why_a_move_of_one_stand_is_of_assault(void **unused) {
     put("A", 24, 30, 0, DEFENCE);
     put("ZX", 40, 3, 12, ASSAULT);
     to_actions(1);
-    char why[300];
+    char why[600];
     Text out = text_over(why, sizeof why);
     gbww2_explain(world, state, choice_of("move A"), ALLIED, &out);
     assert_non_null(strstr(why, "In defence it moves up to 2 in per action, 1 over"));
@@ -251,6 +251,9 @@ static void rule_3_4_why_a_move_of_one_stand_is_of_assault(void **unused) {
     out = text_over(why, sizeof why);
     gbww2_explain(world, state, choice_of("move A"), ALLIED, &out);
     assert_non_null(strstr(why, "In assault it moves up to 4 in per action, 2 over"));
+    out = text_over(why, sizeof why);
+    gbww2_refusal(world, state, unit("A"), 0, ALLIED, &out);
+    assert_non_null(strstr(why, "in assault it moves up to 4 in per action, 2 over"));
 }
 
 // Checks that the preview of `stand` sums up its shots, and that `why` lists the parts of a hit

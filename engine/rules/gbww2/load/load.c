@@ -69,13 +69,10 @@ static int turns_of_month(int month) {
     return month >= 11 || month == 1 ? 8 : 9;
 }
 
-// Fills World.turns from 'month', then from 'turns' if that is given. Fails if neither is given, a
-// number is invalid, or there are more numbers than days.
+// Fills World.turns from 'month', then from 'turns' if that is given. Fails if neither gives a
+// number, a number is invalid, or there are more numbers than days.
 static bool load_days(Load *load, const ScenarioNodes *nodes) {
     World *world = load->world;
-    if (nodes->turns == NULL && nodes->month == 0)
-        return node_error(node_get(load->opening->scenario.root, "days"), load->error,
-                          "'days' has neither 'turns' nor 'month'; add one of them");
     for (int i = 0; i < world->days && nodes->month > 0; i++)
         world->turns[i] = (uint8_t)turns_of_month(nodes->month);
     int count = 0;
@@ -90,7 +87,9 @@ static bool load_days(Load *load, const ScenarioNodes *nodes) {
                                "'turns' has more numbers than the %d days of 'count'", world->days);
         for (int day = count; day < world->days; day++) world->turns[day] = (uint8_t)turns;
     }
-    return true;
+    if (world->turns[0] > 0) return true;
+    return node_error(node_get(load->opening->scenario.root, "days"), load->error,
+                      "'days' has no number of turns; add 'turns' or 'month'");
 }
 
 static bool world_fill(World *world, Opening *opening) {

@@ -99,10 +99,11 @@ static bool stands_read(Load *load, const Node *node, BattalionCard *card) {
     bool smg = well && strcmp(words.word, "smg") == 0;
     well = well && (smg || strcmp(words.word, "infantry") == 0) && !words_next(&words);
     if (!well)
-        return node_error(node, load->error,
-                          "invalid 'stands'; expected '4 infantry' or '2 smg', at most %d, or for "
-                          "tanks {count: 3, armour: medium, gun: medium}",
-                          COMPANIES_MAX);
+        return node_error(
+            node, load->error,
+            "invalid 'stands'; expected 1 to %d companies, as '4 infantry' or '2 smg', or "
+            "for tanks {count: 3, armour: medium, gun: medium}",
+            COMPANIES_MAX);
     card->kind = BATTALION_FOOT;
     for (int i = 0; i < count; i++)
         if (!stand_add(load, node, card, (StandCard){0, smg ? STAND_SMG : STAND_INFANTRY, 0, 0}))

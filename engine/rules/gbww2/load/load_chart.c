@@ -84,7 +84,7 @@ static const Field hit_fields[] = {
     {"modifiers",          FIELD_FIELDS, .table = &modifiers, NEEDED},
 };
 static const Field destroy_fields[] = {
-    {"soft",              MANY(destroy_soft[0], BANDS),     RANGE(0, 10), UNITS("on a d10"), HELP("the highest second roll that destroys a stand on foot, at each range; above it the stand is suppressed [14.4.7]")},
+    {"soft",              MANY(destroy_soft[0], BANDS),     RANGE(0, 10), UNITS("on a d10"), HELP("the highest second roll that destroys a gun or a stand on foot, at each range; a higher one suppresses [14.4.7]")},
     {"softskin",          MANY(destroy_softskin[0], BANDS), RANGE(0, 10), UNITS("on a d10"), HELP("the highest second roll that destroys a stand in lorries (mounted, with `move: motor`), at each range")},
     {"equal",             ONE(destroy_equal),       RANGE(0, 10), UNITS("on a d10"), HELP("the highest second roll that destroys armour of the same class as the gun")},
     {"per-class",         ONE(destroy_class),       RANGE(0, 10), HELP("added to `equal` for each class by which the gun exceeds the armour, subtracted for each class below")},

@@ -92,9 +92,9 @@ static void chart_fire(const World *world, Text *out) {
              chart->hit_cover[COVER_BUNKER]);
     text_put(out,
              "A second d10 of at most this number destroys; a higher one suppresses [14.4.7]:\n  "
-             "foot    ");
+             "foot, guns");
     for (int band = 0; band < BANDS; band++) put_number(chart->destroy_soft[band], out);
-    text_put(out, "\n  lorries ");
+    text_put(out, "\n  lorries   ");
     for (int band = 0; band < BANDS; band++) put_number(chart->destroy_softskin[band], out);
     text_put(out,
              "\n  armour: %d, %+d for each class of the gun above the armour, %+d for each range "

@@ -153,10 +153,13 @@ static void refuse_way(const Refusal *it, int place) {
     while (square(INCH * inches) < gap2) inches++;
     int good = move_rate(it->world, it->state, it->battalion, false);
     int bad = move_rate(it->world, it->state, it->battalion, true);
+    uint8_t stand[BODY_MAX];
+    Body body = body_of(it->world, it->state, it->battalion, stand);
+    // the formation that a battalion of one stand counts as [3.4]
+    int formation = formation_of(&body, it->state->battalion[it->battalion].formation);
     text_put(it->out, " That place is about %d in away; in %s it moves up to %d in per action",
-             inches, formation_names[it->state->battalion[it->battalion].formation], good / INCH);
-    if (it->state->battalion[it->battalion].formation != ROAD)
-        text_put(it->out, ", %d over bad going", bad / INCH);
+             inches, formation_names[formation], good / INCH);
+    if (formation != ROAD) text_put(it->out, ", %d over bad going", bad / INCH);
     text_put(it->out, " [14.3.1].");
     if (is_moving(it)) text_put(it->out, " No choice of its move leads there [14.3].");
     const char *barred = barred_there(it, there);
