@@ -77,7 +77,7 @@ function formShow() {
 // need the scenario.
 function ownCard(home, it, card) {
   const games = home.games.filter((game) => game.scenario === it.name).length;
-  const sure = games ? `Delete for good: ${plural(games, 'saved game')} of this scenario cannot be opened any more` : undefined;
+  const sure = games ? `Delete for good: ${plural(games, 'saved game')} of this scenario cannot be opened without it` : undefined;
   return el('div', { class: 'own-card' }, card, deleteButton(it.title, () => home.remove('delete_scenario', { scenario: it.name }), sure));
 }
 

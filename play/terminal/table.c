@@ -216,7 +216,7 @@ void table_wipe(const Table *table) {
 static bool table_progress(void *context, double share) {
     const Table *table = context;
     if (table->shows) {
-        fprintf(stderr, "\r\033[K%s is searching: %d%% (Ctrl-C stops)",
+        fprintf(stderr, "\r\033[KSearching a choice for %s: %d%% (Ctrl-C stops)",
                 side_words(table, table->side), (int)(share * 100));
         fflush(stderr);
     }

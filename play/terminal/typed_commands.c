@@ -352,7 +352,7 @@ static void run_expect(Table *table, const char *words) {
     advice_expect(session, table->side, &text);
     if (table_interrupted(table)) return;
     if (text.length == 0)
-        text_put(&text, "There is no visible choice of %s to evaluate yet.",
+        text_put(&text, "There is no choice of %s that you see and can have evaluated.",
                  view_side_name(&session->game, enemy));
     output_text(table->text);
 }

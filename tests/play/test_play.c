@@ -129,7 +129,7 @@ static void expect_and_why_print_evaluations_of_a_search(void **unused) {
     (void)unused;
     const char *play = "play tic_tac_toe --seed 1 --opponent ismcts:iterations=500";
     assert_int_equal(run(play, "expect\nb2\nexpect\nquit\n"), 0);
-    assert_has(out, "There is no visible choice of Axis");
+    assert_has(out, "There is no choice of Axis that you see");
     assert_has(out, "After 'mark ");
     assert_has(out, "' (ply 2) your win probability is ");
     assert_has(out, ", by a search of ismcts:iterations=500.");

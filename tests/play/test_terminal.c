@@ -44,7 +44,7 @@ static int run_on_terminal(const char *words, const char *const lines[], int cou
         const char *pass = strstr(out + looked, "Enter. ");
         const char *more = strstr(out + looked, "--More--");
         bool stops = given < count && lines[given][0] == '\003' &&
-                     strstr(out + looked, "is searching") != NULL;
+                     strstr(out + looked, "Searching a choice") != NULL;
         if (asks == NULL && pass == NULL && more == NULL && !stops) continue;
         looked = length;
         const char *line = given < count ? lines[given++] : "\004";  // Ctrl-D: end of input
@@ -74,7 +74,7 @@ static void ctrl_c_during_a_search_keeps_the_game(void **unused) {
     static const char *const lines[] = {"b2\r", "\003"};
     const char *play = "play tic_tac_toe --seed 3 --opponent ismcts:seconds=3600";
     assert_int_equal(run_on_terminal(play, lines, 2), 0);
-    assert_has(out, "Axis is searching: ");
+    assert_has(out, "Searching a choice for Axis: ");
     assert_has(out, "Saved 1 ply in tic_tac_toe.record");
     assert_has(out, "Continue with: cassino play tic_tac_toe.record");
     assert_int_equal(run("check tic_tac_toe.record", ""), 0);

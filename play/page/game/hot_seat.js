@@ -13,7 +13,7 @@ export function handOver(screen) {
   const name = screen.scenario.sides[next];
   document.body.dataset.state = 'handover';
   const go = el('button', { class: 'main', id: 'take-over', onclick: () => screen.openAs(screen.game, next).catch((error) => screen.fail(error)) }, `Continue as ${name}`);
-  replace(byId('main'), el('div', { class: 'cover' }, el('h2', {}, `${name} must choose`), el('p', {}, 'Hand over the screen. The cards and secrets of the other side are hidden now.'), go));
+  replace(byId('main'), el('div', { class: 'cover' }, el('h2', {}, `${name} must choose`), el('p', {}, 'Hand over the screen. It shows no cards and no map now.'), go));
   replace(byId('strip'));
   replace(byId('tools'));
   screen.stopListening?.();

@@ -55,6 +55,6 @@ export function logView(screen) {
     items.push(el('li', { class: entry.side, value: entry.ply }, lines.map((line, i) => el(i ? 'span' : 'div', { class: 'line' }, richWords(line.trim(), screen)))));
   }
   const more = from > 0 ? el('button', { class: 'quiet', onclick: () => { screen.logWhole = true; screen.showTab(); } }, 'Show all') : null;
-  if (items.length === 0) return [el('p', { class: 'soft' }, 'Nothing has happened yet.'), (screen.scenario.brief ?? '').split('\n').filter(Boolean).map((line) => el('p', { class: 'brief' }, line))];
+  if (items.length === 0) return [el('p', { class: 'soft' }, 'The log is empty.'), (screen.scenario.brief ?? '').split('\n').filter(Boolean).map((line) => el('p', { class: 'brief' }, line))];
   return [el('ol', { class: 'log' }, items.reverse()), more];
 }

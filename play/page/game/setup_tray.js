@@ -139,7 +139,7 @@ export function setupReview(screen) {
 // Returns the buttons for the current choice of the set-up. The player can drag `piece` (may be null) to
 // the map.
 export function setupView(screen, piece) {
-  const button = (words, all) => el('button', { class: all ? 'main' : '', disabled: screen.placing, title: all ? 'A computer player makes all choices of the set-up. You can change each before the game begins.' : `A computer player chooses for ${screen.latest.set_up}.`, onclick: () => whilePlacing(screen, () => suggest(screen, all)) }, words);
+  const button = (words, all) => el('button', { class: all ? 'main' : '', disabled: screen.placing, title: all ? 'A computer player suggests your whole set-up. You can change it before you begin.' : `A computer player chooses for ${screen.latest.set_up}.`, onclick: () => whilePlacing(screen, () => suggest(screen, all)) }, words);
   const waiting = piece ? screen.position.pieces.filter((p) => p.side === piece.side && !p.on_map && p.steps > 0 && p.id !== piece.id) : [];
   const acts = { make: (choices) => make(screen, choices), hold: (choice) => hold(screen, choice), placing: (act) => whilePlacing(screen, act) };
   const turns = screen.scenario.board.unit === 'inch' ? ' While you drag it, the wheel or the keys Q and E turn it.' : '';
