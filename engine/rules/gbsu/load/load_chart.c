@@ -37,8 +37,8 @@ static const Field stream_fields[] = {
     {"motor", FIELD_NUMBER, BOUND(World, stream_cost[1]), NEEDED, RANGE(0, COST_HIGH), UNITS("MP"), HELP("movement cost that a stream or canal adds for motorised units")},
 };
 static const Field fort_fields[] = {
-    {"cover", FIELD_NUMBER, BOUND(World, fort_cover),      NEEDED, RANGE(0, COVER_HIGH), HELP("cover of a fortification [11.8]")},
-    {"ruins", FIELD_NUMBER, BOUND(World, fort_ruin_cover), NEEDED, RANGE(0, COVER_HIGH), HELP("cover of a fortification in ruins [11.8]")},
+    {"cover", FIELD_NUMBER, BOUND(World, fort_cover),      NEEDED, RANGE(0, COVER_HIGH), HELP("least cover in a fortification [11.8]")},
+    {"ruins", FIELD_NUMBER, BOUND(World, fort_ruin_cover), NEEDED, RANGE(0, COVER_HIGH), HELP("least cover in a fortification in ruins [11.8]")},
 };
 static const Field event_fields[] = {
     {"event", FIELD_CHOICE, BOUND(Event, kind),  NEEDED, .high = COUNT_OF(event_names), .choices = event_names, HELP("event when the card is drawn and shown, not for initiative")},

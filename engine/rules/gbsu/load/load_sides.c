@@ -29,7 +29,7 @@ static const Field strike_fields[] = {
     {"strength", FIELD_NUMBER, BOUND(Strike, strength),    NEEDED, RANGE(0, STRENGTH_HIGH), HELP("strength; its effect card times the multiplier is added")},
     {"count",    FIELD_NUMBER, offsetof(StrikeRow, count), NEEDED, RANGE(1, COUNT_HIGH), UNITS("strikes"), HELP("number of strikes on each turn on which the line is available")},
     {"turns",    FIELD_WORDS,  offsetof(StrikeRow, turns), UNITS("turns"), HELP("turns on which the line is available; if absent, all turns")},
-    {"observer", FIELD_TEXT,   offsetof(StrikeRow, observer), .high = 15, UNITS("a unit of the side"), HELP("the strikes are available only while this unit is on the map; if absent, always")},
+    {"observer", FIELD_TEXT,   offsetof(StrikeRow, observer), .high = 15, UNITS("a unit of the side"), HELP("the strikes need this unit on the map; if absent, they need no unit")},
 };
 static const Field mines_fields[] = {
     {"fields",  FIELD_NUMBER, BOUND(SideCard, minefields), NEEDED, RANGE(0, MINES_MAX), UNITS("minefields"), HELP("number of minefields placed before turn 1; their values are secret at first; at most 10 for both sides together [11.6]")},

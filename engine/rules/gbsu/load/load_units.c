@@ -33,7 +33,7 @@ static const Field unit_fields[] = {
     {"name",      FIELD_TEXT,   offsetof(UnitRow, name), NEEDED, .high = 15, HELP("name that players type; unique in the file")},
     {"map",       FIELD_TEXT,   offsetof(UnitRow, map),  NEEDED, .high = 4,  HELP("label on the map; unique in the file")},
     {"type",      FIELD_CHOICE, BOUND(Unit, kind), NEEDED, .high = UNIT_KINDS, .choices = unit_kind_names},
-    {"firepower", FIELD_NUMBER, BOUND(Unit, firepower[2]), NEEDED, RANGE(0, FIREPOWER_HIGH), HELP("firepower, doubled in fire of activated units; a unit with 0 cannot fire. A company usually has 2 or 3")},
+    {"firepower", FIELD_NUMBER, BOUND(Unit, firepower[2]), NEEDED, RANGE(0, FIREPOWER_HIGH), HELP("firepower, usually doubled in fire of activated units; 0: it cannot fire. A company usually has 2 or 3")},
     {"range",     FIELD_NUMBER, BOUND(Unit, range),        NEEDED, RANGE(0, RANGE_MAX), UNITS("hexes"), HELP("range of fire; for a headquarters also the range of its support")},
     {"morale",    FIELD_NUMBER, BOUND(Unit, morale[2]),    NEEDED, RANGE(1, MORALE_HIGH), HELP("morale and cover add up to the Defence value; a rally needs a card below the morale. Usually 5 or 6")},
     {"move",      FIELD_NUMBER, BOUND(Unit, mp),           NEEDED, RANGE(0, MOVE_HIGH), UNITS("MP"), HELP("movement points in a turn")},

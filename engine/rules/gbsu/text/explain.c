@@ -220,9 +220,10 @@ static void explain_support(const Explanation *explanation, Action action) {
 static void explain_hit(const Explanation *explanation, Action action) {
     int unit = (int)action_who(action);
     bool again = has(explanation->state->disorganised, unit);
-    text_put(explanation->out, "%s %s [%s].", explanation->world->unit[unit].name,
-             again ? "is already disorganised and must retreat" : "becomes disorganised",
-             again ? "8.2" : "8.1");
+    text_put(
+        explanation->out, "%s %s [%s].", explanation->world->unit[unit].name,
+        again ? "is already disorganised and must retreat or lose a step" : "becomes disorganised",
+        again ? "8.2" : "8.1");
 }
 
 static void explain_lose(const Explanation *explanation, Action action) {

@@ -53,7 +53,8 @@ static void chart_events(const World *world, Text *out) {
 
 void gbsu_chart(const World *world, Text *out) {
     text_put(out,
-             "A fortification gives %d cover, in ruins %d [11.8]; an improved position adds "
+             "Cover is at least %d in a fortification, %d in its ruins [11.8]; an improved "
+             "position adds "
              "%d [5.8].\nA stream adds %d.%d MP on foot, %d.%d by motor.\n",
              world->fort_cover, world->fort_ruin_cover, world->improve_cover,
              world->stream_cost[0] / 2, world->stream_cost[0] % 2 * 5, world->stream_cost[1] / 2,

@@ -5,7 +5,7 @@
 
 // clang-format off
 const LegendRow gbsu_legend[] = {
-    {LEGEND_NUMBER, "firepower",  "6.4",   "added to the fire of the unit and to the total of its side in close combat; doubled in fire of an activated unit"},
+    {LEGEND_NUMBER, "firepower",  "6.4",   "added to the fire of the unit and to the total of its side in close combat; usually doubled in fire of an activated unit"},
     {LEGEND_NUMBER, "range",      "6.1",   "the unit fires at no target more hexes away than this"},
     {LEGEND_NUMBER, "morale",     "6.4",   "fire must exceed morale plus cover (mines: morale alone) to disorganise the unit; a card below its morale rallies it"},
     {LEGEND_NUMBER, "half MP",    "5.0",   "movement points in a turn, counted in halves: 8 are 4 MP; the terrain says how many MP a hex costs"},
