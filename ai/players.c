@@ -20,7 +20,7 @@ const PlayerKind player_kinds[] = {
         mcts_player_make, "iterations=30,temperature=0.5"},
     {"elite",   "Strong: longer search than veteran, plays the most visited move",
         mcts_player_make, "iterations=200"},
-    {"staff",   "Strongest: much longer search than elite",
+    {"staff",   "Strongest level: much longer search than elite",
         mcts_player_make, "iterations=4000"},
     {"random",  "Legal move at random", random_make, NULL},
     {"greedy",  "Highest-prior move; in games without move priors, the best move one ply deep",

@@ -237,8 +237,8 @@ void review_account_put(const ReviewAccount *account, const Game *game, Side sid
     int sign = first ? 1 : -1;
     text_put(
         out,
-        "%s: %d %% at the start, %+d by its own choices, %+d by those of %s, %+d by chance: %d "
-        "%% at the end.",
+        "Win probability of %s: %d %% at the start, %+d by its own choices, %+d by those of %s, "
+        "%+d by chance: %d %% at the end.",
         view_side_name(game, side), first ? account->start : 100 - account->start,
         sign * account->choices[side], sign * account->choices[side_other(side)],
         view_side_name(game, side_other(side)), sign * account->chance,
@@ -263,7 +263,7 @@ void review_fall_put(const ReviewFall *fall, const Review *review, const Game *g
                      const Record *record, bool better, Text *out) {
     const char *name = view_side_name(game, fall->side);
     const ReviewChoice *choice = fall->choice >= 0 ? &review->choice[fall->choice] : NULL;
-    text_put(out, "%s falls from %ld to %ld %%, plies %d to %d. Cause: ", name,
+    text_put(out, "Win probability of %s falls from %ld to %ld %%, plies %d to %d. Cause: ", name,
              lround(100 * fall->before), lround(100 * fall->after), fall->from, fall->to);
     switch (fall->cause) {
         case CAUSE_CHANCE:

@@ -26,7 +26,8 @@ bool named_open(Game *game, Record *record, const char *name, Error *error) {
     if (!game_open(game, record->scenario, &why) || !record_change(record, game, &why)) {
         char line[700];
         game_close(game);
-        return error_set_at(error, name, 0, 0, "cannot open the scenario of this record: %s",
+        return error_set_at(error, name, 0, 0,
+                            "cannot open the scenario of this record, with its changes: %s",
                             error_line(&why, line, sizeof line));
     }
     if (record_load(record, game, name, error)) return true;

@@ -9,6 +9,7 @@
 
 #include <ctype.h>
 #include <dirent.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -53,6 +54,8 @@ static bool scenario_open(Game *game, const char *name, bool shipped, Path path,
     if (!scenario_find(name, shipped, path, error)) return false;
 
     char system[32];
+    if (access(path, R_OK) != 0)
+        return error_set_at(error, path, 0, 0, "cannot be read: %s", strerror(errno));
     if (!rules_of_file(path, system, sizeof system)) {
         return error_set_at(error, path, 0, 0,
                             "missing rule system; add a line such as `rules: %s`",

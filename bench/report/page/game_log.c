@@ -102,8 +102,8 @@ static bool unlike(const Level *level, const Game *game, Error *error) {
             "there or in a folder below it, with the policy file if one was used",
             about[META_SCENARIO]);
     return error_set(error,
-                     "%s, or its policy file, was changed since, or another version of the "
-                     "program played it (%s)",
+                     "probably %s, or its policy file, was changed since, or another version of "
+                     "the program played it (%s)",
                      about[META_SCENARIO], about[META_VERSION]);
 }
 
