@@ -99,7 +99,8 @@ void even_say(const EvenAt *even, Text *out) {
 
 bool even_there(const EvenAt *even, const char *title, Error *error) {
     if (even->there) return true;
-    if (!even->known) return error_set(error, "%s is not decided by victory points", title);
+    if (!even->known)
+        return error_set(error, "these games of %s were not decided by victory points", title);
     return error_set(error,
                      "no victory point threshold is balanced: %.0f %% of the games are not decided "
                      "by points and have the same result at every threshold",

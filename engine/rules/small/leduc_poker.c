@@ -233,7 +233,8 @@ static void prompt(const World *world, const State *state, Text *out) {
     } else if (side == NOBODY) {
         text_put(out, "The game is over");
     } else {
-        text_put(out, "%s to speak, with %d chips at stake", small_side(side), state->stake);
+        text_put(out, "%s to speak, with %d chips each at stake before any open raise",
+                 small_side(side), state->stake);
     }
 }
 
@@ -261,8 +262,8 @@ static void render(const World *world, const State *state, Side viewer, bool col
                  : card_hidden(state, viewer, place) ? card_names[NO_CARD]
                                                      : card_names[card]);
     }
-    text_put(out, "At stake: %d chips each. Said in round %d: %s\n", state->stake,
-             state->card[BOARD] == NO_CARD ? 1 : 2,
+    text_put(out, "At stake before any open raise: %d chips each. Said in round %d: %s\n",
+             state->stake, state->card[BOARD] == NO_CARD ? 1 : 2,
              said[state->node] != NULL ? said[state->node] : "nothing");
 }
 

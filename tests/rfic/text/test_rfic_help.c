@@ -187,7 +187,7 @@ static void rule_F12_the_last_log_line_says_how_the_game_is_won(void **unused) {
     act("fire A1 at X1");
     act("hits 3");
     tells_of("hold X2",
-             "The game ends: Blue wins because Red has lost 20% or more and breaks [F12].");
+             "The game ends: Blue wins because Red has lost 20% or more of its strength [F12].");
     table_close(NULL);
     begin(&setting, "AH");
     act("fire A1 at X1");
@@ -209,8 +209,10 @@ static void sheet_chart_has_every_table(void **unused) {
     // Ruling F9 gives this range and these dice.
     assert_true(says("field-gun        12  2  1, also at what only an observer sees"));
     // The sheet gives the dice of commanders.
-    assert_true(says(
-        "A commander in the hex adds 2 dice if he and the unit are fresh, otherwise 1 [F16]."));
+    assert_true(
+        says("A commander in the hex adds 2 dice if he and the unit are fresh, otherwise 1, but "
+             "none if he is "
+             "wounded, to an AFV or to indirect fire [F16]."));
     // Ruling F7 gives the numbers to hit.
     assert_true(says("AFV guns          5     4     6     3     4     5     6 never"));
     assert_true(says("good       diamonds clubs spades"));  // the sheet gives the suits of rallies

@@ -81,9 +81,9 @@ static void rule_F10_refusal_names_terrain_and_crossings(void **unused) {
                      .allied = PIECE("A1", "transport", "by: horse, at: 0405"),
                      .map = "  rivers: 0405-0404\n"},
           "AH");
-    tells("A1", "0505", "Terrain or rivers keep it out of that hex [F10].");
+    tells("A1", "0505", "Terrain or water keeps it out of that hex [F10].");
     tells("A1", "0305", "only on a black card");
-    tells("A1", "0404", "a river needs a bridge or a ford");
+    tells("A1", "0404", "terrain or a river can block it");
 }
 
 static void sheet_movement_refusal_names_woods_and_enemies_in_the_way(void **unused) {
@@ -147,7 +147,7 @@ static void rule_F9_refusal_says_that_a_gun_has_no_observer(void **unused) {
                      .axis = RIFLES("X1", 8, "at: 0605")},
           "AH");
     tells("A1", "0605",
-          "and no observer who is undisrupted, revealed and has not moved sees it [G7, F9]");
+          "and no undisrupted, revealed observer who neither moved nor rides sees it [G7, F9]");
 }
 
 static void rule_F7_refusal_says_that_dice_cannot_hurt_heavy_armour(void **unused) {
@@ -311,7 +311,7 @@ static void rule_F18_refusal_names_the_hexes_of_set_up(void **unused) {
     table_open(&(Setting){
         .allied = RIFLES("A1", 8, "hexes: 0102 0103") ", " RIFLES("A2", 8, "hexes: 0102 0104")});
     tells("A1", "0505", "It can set up only at 0102 0103 [F18].");
-    tells("A2", "0505", "It is not placed yet: another piece is set up first [F18].");
+    tells("A2", "0505", "The set-up is not over [F18].");
 }
 
 static void rule_G7_refusal_says_which_barrages_cannot_be_planned(void **unused) {

@@ -265,7 +265,7 @@ static const Reason reasons[] = {
     {"It has already moved this turn [G4]", OF_MOVE, moved},
     {"It can move only when towed [sheet: movement]", OF_MOVE, still},
     {"Enemies hold that hex, so it cannot move there", OF_MOVE, enemy},
-    {"Terrain or rivers keep it out of that hex [F10]", OF_MOVE, ground_shut},
+    {"Terrain or water keeps it out of that hex [F10]", OF_MOVE, ground_shut},
     {"The hex is full: it holds at most 2 pieces of a side [G2]", OF_MOVE, full},
     {"The rest of its move does not reach that hex", OF_MOVE, leg_spent},
     {"and that hex is %d away [sheet: movement]", OF_MOVE, too_far},

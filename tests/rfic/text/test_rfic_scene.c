@@ -124,7 +124,7 @@ static void rule_F10_hex_names_ford_bridge_river_and_stream(void **unused) {
     state->blown = 1;
     text = text_over(words, sizeof words);
     rfic_place(world, state, hex_parse(&world->grid, "0405"), ALLIED, &text);
-    assert_non_null(strstr(words, "A blown bridge leads to 0404 [F11]."));
+    assert_non_null(strstr(words, "The bridge is blown to 0404 [F11]."));
 }
 
 int main(void) {

@@ -8,19 +8,19 @@
 
 // clang-format off
 static const EditNumber numbers[] = {
-    {"turns",                        1, TURNS_MAX,   false, 0, "length of the game in turns"},
-    {"victory.threshold",         -999, 999,         true,  0, "margin above which the Allied side wins, and below which the Axis side"},
+    {"turns",                        1, TURNS_MAX,   false, 0, "most turns of a game"},
+    {"victory.threshold",         -999, 999,         true,  0, "middle of the margins that are draws; the Allied side wins above them, the Axis side below"},
     {"victory.draw",                 0, 999,         true,  0, "largest distance of the margin from the threshold that is a draw"},
     {"victory.major",                0, 999,         false, 0, "least distance of the margin from the threshold that is a major victory; 0: none"},
     {"victory.points.*.allied",      0, 100,         false, 0, "victory points for the Allied side"},
     {"victory.points.*.axis",        0, 100,         false, 0, "victory points for the Axis side"},
-    {"victory.break.*",              0, 100,         false, 0, "percentage of its strength: the side loses if it has lost this much at the end of a turn; 0: never"},
+    {"victory.break.*",              0, 100,         false, 0, "percentage of its strength: the side loses if it has lost this much at the end of a turn and the enemy does not lose too; 0: never"},
     {"sides.*.pieces.*.arms.*",      1, FIGURES_MAX, false, 0, "figures that carry the weapon"},
-    {"sides.*.pieces.*.crew",        1, 8,           false, 0, "crew of a gun"},
+    {"sides.*.pieces.*.crew",        1, 8,           false, 0, "figures in the crew of a gun"},
     {"sides.*.pieces.*.turn",        0, TURNS_MAX,   false, 0, "first turn on which the piece may arrive; 0: it is set up before turn 1"},
     {"sides.*.pieces.*.dice",        1, POOL_MAX,    false, 0, "dice of an aircraft's bombs"},
     {"sides.*.pieces.*.sorties",     1, 9,           false, 0, "sorties of an aircraft"},
-    {"sides.*.pieces.*.barrages",    0, 6,           false, 0, "planned barrages of a battery"},
+    {"sides.*.pieces.*.barrages",    0, 6,           false, 0, "barrages that a battery may plan before turn 1"},
 };
 
 static const EditShort shorts[] = {

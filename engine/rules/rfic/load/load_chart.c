@@ -36,7 +36,7 @@ static const Field move_fields[] = {
     PACE("commander",  PACE_COMMANDER),
     PACE("observer",   PACE_OBSERVER),
     {"with-commander", FIELD_NUMBER, BOUND(World, with_commander), NEEDED, RANGE(0, 1), UNITS("hexes"), HELP("hexes added to a move that a commander leads [F6]")},
-    {"road",           FIELD_NUMBER, BOUND(World, road_bonus),     NEEDED, RANGE(0, 1), UNITS("hexes"), HELP("hexes added to a move by road [F20]")},
+    {"road",           FIELD_NUMBER, BOUND(World, road_bonus),     NEEDED, RANGE(0, 1), UNITS("hexes"), HELP("hexes added by road, except to AFVs [F20]")},
 };
 static const Field packs_fields[] = {
     {"second-above", FIELD_NUMBER, BOUND(World, second_above), NEEDED, RANGE(1, 44), UNITS("pieces"), HELP("number of pieces above which a scenario deals from two packs")},

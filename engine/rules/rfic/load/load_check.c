@@ -20,9 +20,10 @@ static bool sides_apart(Load *load) {
             for (Hex hex = 0; hex < world->grid.count; hex++) {
                 char label[5];
                 if (!may_begin(a, hex) || !may_begin(b, hex)) continue;
-                return node_error(load->unit_node[i], load->error,
-                                  "'%s' and the enemy's '%s' may both start in hex %s", a->name,
-                                  b->name, hex_label(&world->grid, hex, label));
+                return node_error(
+                    load->unit_node[i], load->error,
+                    "'%s' and the enemy's '%s' may both be set up or arrive in hex %s", a->name,
+                    b->name, hex_label(&world->grid, hex, label));
             }
         }
     }

@@ -96,7 +96,9 @@ static bool load_trenches(Load *load, const Node *node) {
         Hex hex = hex_parse(&world->grid, words.word);
         const Terrain *terrain = &world->terrains[world->terrain[hex]];
         if (!(terrain->enters >> MOVER_FOOT & 1))
-            return words_error(&words, load->error, "a trench cannot be dug in %s", terrain->name);
+            return words_error(&words, load->error,
+                               "'trenches' cannot name a hex of %s: men on foot cannot enter it",
+                               terrain->name);
     }
     return true;
 }

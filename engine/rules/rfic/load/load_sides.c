@@ -108,7 +108,7 @@ static bool load_mine(Load *load, int side, const Node *node) {
     load->mine_node[world->mine_count] = row.at != NULL ? row.at : row.hidden;
     *mine = (MineCard){.side = (uint8_t)side, .at = HEX_NONE};
     if ((row.at != NULL) == (row.hidden != NULL))
-        return node_error(node, load->error, "a minefield needs either 'at' or 'hidden'");
+        return node_error(node, load->error, "a minefield needs 'at' or 'hidden', not both");
     if (row.at != NULL) {
         if (!hex_of_node(&world->grid, row.at, &mine->at, load->error)) return false;
         for (int i = 0; i < world->mine_count; i++)

@@ -39,12 +39,12 @@ static const Field unit_fields[] = {
     {"limbered", FIELD_YES,    BOUND(Unit, limbered), HELP("the gun is limbered at the start")},
     {CLASS("armour", armour),  HELP("class of an AFV's armour or gun, if it differs from the weight")},
     {CLASS("gun", gun),        HELP("class of an AFV's armour or gun, if it differs from the weight")},
-    {"carries",  FIELD_YES,    BOUND(Unit, carries),  HELP("the AFV carries riders; transports always do")},
-    {"observer", FIELD_YES,    BOUND(Unit, observer), HELP("the piece observes for indirect guns; observers always do")},
+    {"carries",  FIELD_YES,    BOUND(Unit, carries),  HELP("the AFV can carry riders, as transports can")},
+    {"observer", FIELD_YES,    BOUND(Unit, observer), HELP("the piece observes for indirect guns, as observers do")},
     {"aa",       FIELD_YES,    BOUND(Unit, aa),       HELP("the gun or AFV fires at aircraft [F11]")},
     {"dice",     FIELD_NUMBER, offsetof(UnitRow, dice),     RANGE(1, POOL_MAX), UNITS("dice"), DEFAULT(DICE_USUAL), HELP("dice that the bombs of an aircraft throw")},
     {"sorties",  FIELD_NUMBER, offsetof(UnitRow, sorties),  RANGE(1, SORTIES_HIGH), DEFAULT(1), HELP("number of sorties of an aircraft")},
-    {"barrages", FIELD_NUMBER, offsetof(UnitRow, barrages), RANGE(0, BARRAGES_HIGH), HELP("number of barrages that a gun plans before turn 1 [G7]")},
+    {"barrages", FIELD_NUMBER, offsetof(UnitRow, barrages), RANGE(0, BARRAGES_HIGH), HELP("barrages that a gun may plan before turn 1 [G7]")},
 };
 // clang-format on
 
@@ -87,7 +87,8 @@ static bool unit_named(Load *load, const UnitRow *row, Unit *unit) {
     const World *world = load->world;
     for (const char *c = row->map->text; *c != '\0'; c++) {
         if (*c > ' ' && *c < 0x7f) continue;
-        return node_error(row->map, load->error, "'map' is 1 to 4 plain letters, digits or signs");
+        return node_error(row->map, load->error,
+                          "'map' has only ASCII letters, digits and signs, without blanks");
     }
     if (strchr(row->name->text, '#') != NULL || strchr(row->name->text, ';') != NULL)
         return node_error(row->name, load->error, "a name has neither # nor ;");
@@ -213,6 +214,8 @@ static bool unit_where(Load *load, const Node *node, const UnitRow *row, Unit *u
         return false;
     } else if (row->at != NULL && count != 1) {
         return node_error(place, load->error, "'at' must name exactly one hex");
+    } else if (count == 0) {
+        return node_error(place, load->error, "'hexes' names no hex");
     }
     int mover = unit->limbered ? unit->tow : unit->mover;
     for (Hex hex = 0; hex < world->grid.count; hex++) {
@@ -249,7 +252,8 @@ static bool unit_placed(Load *load, const Node *node, const UnitRow *row, Unit *
     if (!unit->hides) return true;
     if (unit->where_count < 2 || unit->turn > 0)
         return node_error(node_get(node, "hidden"), load->error,
-                          "'%s' can be hidden only if it has several hexes at the start [F18]",
+                          "'%s' can be hidden only if 'turn' is 0 and it can enter two or more of "
+                          "its hexes [F18]",
                           unit->name);
     return hides_of(load, unit->side, &unit->where, false, node, &unit->hide);
 }

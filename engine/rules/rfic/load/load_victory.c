@@ -29,7 +29,7 @@ static const FieldTable points_table = FIELD_TABLE("a line of 'points'", points_
 static const FieldTable sudden_table = FIELD_TABLE("'sudden'", sudden_fields);
 static const FieldTable break_table = FIELD_TABLE("'break'", break_fields);
 static const Field victory_fields[] = {
-    {"threshold", FIELD_NUMBER, BOUND(World, threshold), RANGE(-THRESHOLD_HIGH, THRESHOLD_HIGH), UNITS("points"), HELP("margin (Allied less Axis points) above which the Allied side wins, and below which the Axis side wins")},
+    {"threshold", FIELD_NUMBER, BOUND(World, threshold), RANGE(-THRESHOLD_HIGH, THRESHOLD_HIGH), UNITS("points"), HELP("middle of the draws in margins (Allied less Axis points): Allied wins above them, Axis below them")},
     {"draw",      FIELD_NUMBER, BOUND(World, draw_band), RANGE(0, THRESHOLD_HIGH), UNITS("points"), HELP("largest distance of the margin from the threshold that is a draw")},
     {"major",     FIELD_NUMBER, BOUND(World, major),     RANGE(0, THRESHOLD_HIGH), UNITS("points"), HELP("least distance of the margin from the threshold that is a major victory; 0: there are no major victories. Must exceed `draw`")},
     {"points",    FIELD_LIST,   offsetof(VictoryNodes, points), .table = &points_table, NEEDED, UNITS("list of lines"), HELP("each line has exactly one of `control`, `figures` and `vehicles`. At most 32 entries, where each hex of a `control` line is one entry")},

@@ -23,7 +23,7 @@ static const Field weapon_fields[] = {
     {"spent",    FIELD_NUMBERS, BOUND(WeaponRow, dice.spent), .count = 2, NEEDED, RANGE(1, DICE_HIGH), HELP("dice when spent, and for how many figures, crew members or AFVs")},
     {"family",   FIELD_CHOICE,  BOUND(WeaponRow, family),     NEEDED, .high = FAMILIES, .choices = family_names, HELP("row of the numbers to hit")},
     {"indirect", FIELD_YES,     BOUND(WeaponRow, indirect),   HELP("may fire at targets that only an observer sees [G7]")},
-    {"weight",   FIELD_CHOICE,  BOUND(WeaponRow, weight),     .high = WEIGHTS, .choices = weight_names, HELP("class of the gun; its weight if none stated")},
+    {"weight",   FIELD_CHOICE,  BOUND(WeaponRow, weight),     .high = WEIGHTS, .choices = weight_names, HELP("gun class; weight of a gun without `weight`")},
 };
 #define HIT(name, member, ...) {name, FIELD_NUMBER, BOUND(HitRow, member), RANGE(2, NUMBER_HIGH), __VA_ARGS__}
 #define HIT_FIELDS                                                                                 \

@@ -225,7 +225,7 @@ void rfic_ending(const World *world, const State *state, Text *out) {
             text_put(out, " because %s has no fighting unit left", loser->name);
             return;
         case BY_BREAKING:
-            text_put(out, " because %s has lost %d%% or more and breaks", loser->name,
+            text_put(out, " because %s has lost %d%% or more of its strength", loser->name,
                      loser->breaks);
             return;
         case BY_SUDDEN:

@@ -16,8 +16,9 @@ typedef struct Why {
 } Why;
 
 static void explain_pool(const Why *why, int unit, int target, Pool pool, bool covered) {
-    static const char *const kinds[TARGET_KINDS] = {"men on foot", "mounted men and transport",
-                                                    "a man alone", "an AFV"};
+    static const char *const kinds[TARGET_KINDS] = {"men on foot or a gun",
+                                                    "mounted men, transport or a limbered gun",
+                                                    "a commander or observer", "an AFV"};
     double chance[POOL_MAX + 1], mean = 0;
     hits_effective(why->world, why->state, pool, covered, chance);
     for (int i = 1; i <= pool.dice; i++) mean += i * chance[i];
@@ -45,9 +46,10 @@ static void explain_pool(const Why *why, int unit, int target, Pool pool, bool c
 
 static void explain_vehicle_hits(const Why *why, int target) {
     int reds = reds_needed(why->world, target);
-    text_put(why->out, has(why->state->disrupted, target)
-                           ? "It is disrupted: each hit draws cards"
-                           : "The first hit disrupts it [F5]; each further hit draws cards");
+    text_put(why->out,
+             has(why->state->disrupted, target)
+                 ? "It is disrupted: an effective hit draws cards"
+                 : "The first effective hit disrupts it [F5]; each further one draws cards");
     if (reds == 1)
         text_put(why->out, ", and a red card destroys it [sheet: fate].");
     else
@@ -59,21 +61,22 @@ static void explain_effect(const Why *why, int target) {
     bool shaken = has(why->state->disrupted, target);
     if (is_kind(world, target, COMMANDER))
         text_put(why->out, "%s",
-                 shaken ? "Each hit draws a card: K, Q or J of hearts kills him, another red card "
-                          "wounds him, and a second wound kills him [sheet: fate, F16]."
-                        : "The first hit disrupts him; each further hit draws a card for his fate "
-                          "[sheet: fate].");
+                 shaken ? "An effective hit draws a card: K, Q or J of hearts kills him, another "
+                          "red card wounds him, and a second wound kills him [sheet: fate, F16]."
+                        : "The first effective hit disrupts him; another can draw a card for his "
+                          "fate [sheet: fate, F16].");
     else if (is_vehicle(world, why->state, target))
         explain_vehicle_hits(why, target);
     else
-        text_put(why->out, "%sach hit costs one of its %d figures [F5].",
-                 shaken ? "E" : "The first hit disrupts it, and e", why->state->figures[target]);
+        text_put(why->out, "%sach effective hit costs one of its %d figures [F5].",
+                 shaken ? "E" : "The first effective hit disrupts it, and e",
+                 why->state->figures[target]);
 }
 
 static void explain_fire(const Why *why, int unit, int target, Pool pool) {
     explain_pool(why, unit, target, pool, is_covered(why->world, why->state, target));
     if (is_artillery(why->world, unit) || is_kind(why->world, unit, AIRCRAFT))
-        text_put(why->out, "Every hit strikes every piece in the hex [G2]. ");
+        text_put(why->out, "The throw also hits the other pieces in the hex [G2]. ");
     explain_effect(why, target);
 }
 
@@ -93,9 +96,9 @@ static void explain_assault(const Why *why, int unit, int target) {
     text_chance(why->out, clash.tied, true);
     text_put(why->out, ", lost ");
     text_chance(why->out, 1 - clash.won - clash.tied, true);
-    text_put(
-        why->out,
-        ". The loser is disrupted and retreats; guns and transports are eliminated [F8, F22].");
+    text_put(why->out,
+             ". The loser is disrupted and retreats, or is eliminated if it cannot; guns and "
+             "transports are eliminated [F8, F22].");
 }
 
 static void explain_bombs(const Why *why, int unit, int target) {
@@ -125,7 +128,7 @@ static void explain_barrage(const Why *why, int unit, Hex hex) {
              "more [G7, F7]. No hit ",
              why->world->unit[unit].name, pool.dice, pool.number);
     text_chance(why->out, hits_chance(why->world, pool, 0), true);
-    text_put(why->out, ", %.2f hits on average; every hit strikes every piece [G2]. ",
+    text_put(why->out, ", %.2f hits on average; a piece without cover takes every hit [G2, F19]. ",
              (double)pool.dice * (7 - pool.number) / 6);
     explain_ground(why, hex);
     text_put(why->out, there ? "Seen there now:" : "No piece is seen there now.");

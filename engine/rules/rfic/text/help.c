@@ -28,10 +28,10 @@ static void chart_weapons(const World *world, Text *out) {
         if (row->dice.per > 1) text_put(out, " for each %d", row->dice.per);
         text_put(out, row->indirect ? ", also at what only an observer sees [F9]\n" : "\n");
     }
-    text_put(
-        out,
-        "  A commander in the hex adds %d dice if he and the unit are fresh, otherwise %d [F16].\n",
-        world->commander_fresh, world->commander_spent);
+    text_put(out,
+             "  A commander in the hex adds %d dice if he and the unit are fresh, otherwise %d, "
+             "but none if he is wounded, to an AFV or to indirect fire [F16].\n",
+             world->commander_fresh, world->commander_spent);
 }
 
 static void chart_number(int number, Text *out) {
@@ -73,14 +73,14 @@ static void chart_cards(const World *world, Text *out) {
     static const char *const suits[RALLY_SUITS] = {"hearts", "diamonds", "clubs", "spades"};
     text_put(
         out,
-        "Cover: each hit draws a card; the hit takes effect only on a red card [sheet: "
-        "cover].\nA hit on a disrupted vehicle draws cards. Red cards in a row that destroy it: %d "
-        "for a light AFV, %d for a medium AFV, %d for a heavy AFV, %d for a transport or a "
-        "limbered gun [sheet: fate].\nA disrupted commander dies on K, Q or J of hearts and is "
-        "wounded by another "
-        "red card, and a second wound kills him; a black card ends his disruption [F16].\nSuits on "
-        "which a unit rallies, by "
-        "its grade [sheet: cohesion]:\n",
+        "Cover: each hit draws a card; the hit takes effect only on a red card [sheet: cover].\n"
+        "  Mines ignore cover; so does an assault by engineers or on a disrupted defender [F8].\n"
+        "A hit on a disrupted vehicle draws cards. Red cards in a row that destroy it: %d for a "
+        "light AFV, %d for a medium AFV, %d for a heavy AFV, %d for a transport or a limbered gun "
+        "[sheet: fate].\n"
+        "A hit on a disrupted commander draws a card: K, Q or J of hearts kills him, another red "
+        "card wounds him, a second wound kills him, a black card ends his disruption [F16].\n"
+        "Suits on which a unit rallies, by its grade [sheet: cohesion]:\n",
         world->fate[LIGHT], world->fate[MEDIUM], world->fate[HEAVY], world->fate[WEIGHTS]);
     for (int grade = 0; grade < GRADES; grade++) {
         text_put(out, "  %-10s", grade_names[grade]);
@@ -90,7 +90,8 @@ static void chart_cards(const World *world, Text *out) {
     }
     text_put(
         out,
-        "  A commander in the hex improves the grade of a unit by one, except of a commander.\n");
+        "  A commander in the hex improves the grade of a unit by one, but not beyond good, and "
+        "not the grade of a commander.\n");
 }
 
 void rfic_chart(const World *world, Text *out) {
@@ -150,7 +151,7 @@ static void put_ways(const World *world, const State *state, Hex hex, Text *out)
         if (bridges >> d & 1 && !road_open(world, state, hex, d)) blown |= (uint8_t)(1u << d);
     put_sides(world, hex, world->road[hex] & (uint8_t)~bridges, "A road leads to", ".", out);
     put_sides(world, hex, bridges & (uint8_t)~blown, "A bridge leads to", " [F10].", out);
-    put_sides(world, hex, blown, "A blown bridge leads to", " [F11].", out);
+    put_sides(world, hex, blown, "The bridge is blown to", " [F11].", out);
     put_sides(world, hex, world->ford[hex], "A ford leads to",
               ": it takes the whole move, and vehicles cannot cross it [F10].", out);
     put_sides(world, hex, world->river[hex] & (uint8_t) ~(bridges | world->ford[hex]),

@@ -55,7 +55,7 @@ static void stake_hard(const Stake *stake, int target, Pool pool, bool hex) {
         text_chance(stake->out, at_least(stake, shaken ? 1 : 2), true);
     } else if (hex && is_struck_later(stake, target)) {
         text_put(stake->out,
-                 ", may destroy it (chance unknown: pieces hit before it draw cards first)");
+                 ", may destroy it (chance unknown: pieces hit before it may draw cards first)");
     } else {
         text_put(stake->out, ", destroys ");
         text_chance(stake->out, hits_destroy(stake->world, stake->state, pool, target), !hex);
@@ -74,7 +74,8 @@ static float stake_fire(Stake *stake, int target, Pool pool, bool hex) {
         stake_men(stake, target);
     int others = bits_count(standing_at(state, state->hex[target]) & ~state->hidden) - 1;
     if (hex && others > 0)
-        text_put(stake->out, "; %d other piece%s in the hex", others, others == 1 ? "" : "s");
+        text_put(stake->out, "; hits also %d other piece%s in the hex", others,
+                 others == 1 ? "" : "s");
     return (float)at_least(stake, 1);
 }
 
@@ -123,6 +124,7 @@ static float stake_barrage(Stake *stake, int unit) {
     text_put(stake->out, ", on each of");
     for (int told = 0; there && told < 4; there &= there - 1, told++)
         text_put(stake->out, "%s %s", told ? "," : "", world->unit[bits_first(there)].name);
+    if (there) text_put(stake->out, " and %d more", bits_count(there));
     return -1;
 }
 
@@ -182,8 +184,8 @@ void rfic_clash(const World *world, const State *state, Action action, Side view
         int own = side == (int)attacker ? unit : target;
         bool lost = is_kind(world, own, GUN) || is_kind(world, own, TRANSPORT);
         snprintf(out->won[side], sizeof out->won[side], "%s", "takes the enemy's hits [F8]");
-        snprintf(
-            out->lost[side], sizeof out->lost[side], "%s",
-            lost ? "is eliminated [F8]" : "takes the hits, is disrupted and retreats [F8, F22]");
+        snprintf(out->lost[side], sizeof out->lost[side], "%s",
+                 lost ? "is eliminated [F8]"
+                      : "takes the hits, is disrupted and retreats if it can [F8, F22]");
     }
 }

@@ -61,7 +61,7 @@ static void refuse_absent(const Refusal *it, bool own) {
         text_put(it->out, " of %s is %s.", side, flies ? "in the air" : "not on the map");
         if (!own) return;
         if (state->turn == 0 && !it->asked)
-            text_put(it->out, " It is not placed yet: another piece is set up first [F18].");
+            text_put(it->out, " The set-up is not over [F18].");
         else if (state->turn > 0 && !refuse_now(it))
             return;
         if (!flies)
@@ -85,8 +85,7 @@ static void refuse_present(const Refusal *it) {
         if (!here || top->phase == PHASE_PLAN_TURN) refuse_plan(it);
     } else if (it->state->turn == 0) {
         text_put(it->out,
-                 " It is already set up; it can act after all pieces are set up and the cards are "
-                 "dealt [F18].");
+                 " It is already set up; it can act when its card comes, after the set-up [F18].");
     } else if (!refuse_now(it)) {
         return;
     } else if (barrage_due(it->world, it->state, it->unit) != NO_INDEX) {

@@ -57,9 +57,10 @@ static void refuse_fire(const Refusal *it, int target) {
         refuse_walking(it);
     else if (!sight_clear(&world->sight, it->state->hex[it->unit], it->hex))
         text_put(it->out, " It has no line of sight to that hex%s.",
-                 indirect(it) ? ", and no observer who is undisrupted, revealed and has not moved "
-                                "sees it [G7, F9]"
-                              : " [G6]");
+                 indirect(it)
+                     ? ", and no undisrupted, revealed observer who neither moved nor rides "
+                       "sees it [G7, F9]"
+                     : " [G6]");
     else
         text_put(it->out,
                  " It has too few figures left to throw a die after a move or while disrupted "

@@ -60,7 +60,7 @@ static void refuse_far(const Refusal *it, int leader) {
         text_put(it->out, " Enemies block the path [F20].");
     } else {
         text_put(it->out,
-                 " No path of %d hex%s leads there: a river needs a bridge or a ford, and a stream "
+                 " No path of %d hex%s leads there: terrain or a river can block it, and a stream "
                  "or a ford ends a move%s [F10].",
                  trip.pace, plural(trip.pace),
                  is_kind(it->world, it->unit, AFV)
@@ -116,14 +116,14 @@ void refuse_move(const Refusal *it) {
     } else if (has(state->moved, it->unit) && !walks) {
         text_put(it->out, " It has already moved this turn [G4].");
     } else if (trip.pace == 0) {
-        text_put(it->out, is_kind(world, it->unit, GUN)
+        text_put(it->out, world->unit[it->unit].pace == PACE_NONE && !is_limbered(state, it->unit)
                               ? " It can move only when towed [sheet: movement]."
                               : " It cannot move [sheet: movement].");
     } else if (enemies_in(world, state, world->unit[it->unit].side, it->hex)) {
         text_put(it->out, " Enemies hold that hex, so it cannot move there%s [G5].",
                  can_assault(it) ? ", but it can close assault from an adjacent hex" : "");
     } else if (ground_shut(it)) {
-        text_put(it->out, " Terrain or rivers keep it out of that hex [F10].");
+        text_put(it->out, " Terrain or water keeps it out of that hex [F10].");
     } else if (!unit_room(world, state, it->unit, it->hex)) {
         text_put(it->out, " The hex is full: it holds at most %d pieces of a side [G2].",
                  world->stacking);

@@ -181,8 +181,8 @@ static const VerbRow rows[VERBS] = {
     [VERB_LIMBER]    = {"limber", "limber %1", "%1 limbers", "F13", OF_UNIT, OF_NOTHING, STAYS, .why = lapses},
     [VERB_UNLIMBER]  = {"unlimber", "unlimber %1", "%1 unlimbers", "F13", OF_UNIT, OF_NOTHING, STAYS, .why = lapses},
     [VERB_MOUNT]     = {"mount", "mount %1 on %2", "%1 mounts %2", "F15", OF_UNIT, OF_UNIT, STAYS,
-                        .why = "This takes the whole activation. Riders do nothing else, and each effective hit on "
-                               "the carrier costs them a figure [F15]."},
+                        .why = "This takes the whole activation. Riders can only hold or dismount, and each "
+                               "effective hit on the carrier costs them a figure [F15]."},
     [VERB_DISMOUNT]  = {"dismount", "dismount %1", "%1 dismounts", "F15", OF_UNIT, OF_NOTHING, STAYS,
                         .why = "This counts as its move. The unit may still fight, with spent dice [F15]."},
     [VERB_CLEAR]     = {"clear", "clear %1 %2", "%1 clears the mines at %2", "F11", OF_UNIT, OF_HEX,
@@ -198,7 +198,7 @@ static const VerbRow rows[VERBS] = {
     [VERB_ASSAULT]   = {"assault", "assault %1 against %2", "%1 assaults %2", "F8", OF_UNIT, OF_UNIT, AIMS(TABLE_STORMS)},
     [VERB_BOMB]      = {"bomb", "bomb %1 at %2", "%1 bombs %2", "F11", OF_UNIT, OF_UNIT, AIMS(TABLE_FIRES)},
     [VERB_HOLD]      = {"hold", "hold %1", "%1 holds", "G4", OF_UNIT, OF_NOTHING, STAYS,
-                        .why = "It does nothing more. If it has not moved and is not disrupted, it defends with fresh dice [G4]."},
+                        .why = "It does nothing more on this card. If it has not moved and is not disrupted, it defends with fresh dice [G4]."},
     [VERB_STOP]      = {"stop", "stop %1", "%1 ends its move", "G4", OF_UNIT, OF_NOTHING, STAYS},
     // Decisions after an assault.
     [VERB_RETREAT]   = {"retreat", "retreat %1 %2", "%1 retreats to %2", "F22", OF_UNIT, OF_HEX, GOES},
