@@ -59,7 +59,7 @@ static const Phrase phrases[] = {
     {"hits ", HITS_SOME},
     {", draws a fate card ", CARD_FOR_LIFE},
     {", destroys ", DESTROYS},
-    {", gets through the flak ", GUNS_LET_IT},
+    {"; but first gets through the flak ", GUNS_LET_IT},
     {"wins ", ASSAULT_WON},
     {", ties ", ASSAULT_TIED},
     {"a hit before cover ", BARRAGE_HITS},

@@ -335,7 +335,7 @@ static const Reason reasons[] = {
     {"Engineers blow a bridge from one of its ends, undisrupted and before they move [F11].", BARS_NOTHING, NULL, NULL},
     {"It is already set up; it can act when its card comes, after the set-up [F18].", BARS_BOTH, is_before_turn_1, NULL},
     {"It waits for its card, ~: the piece with the lowest card acts first [S3].", BARS_BOTH, waits_for_its_card, NULL},
-    {"It has played its card this turn [S4].", BARS_BOTH, has_no_card, NULL},
+    {"It holds no card now [S4].", BARS_BOTH, has_no_card, NULL},
     {"It has acted, and its action is resolved first [G4].", BARS_BOTH, NULL, NULL},
     {"The cards of this turn are being dealt [S2].", BARS_BOTH, NULL, NULL},
     {"@ acts now, with card ~.", BARS_NOTHING, named_has_card, NULL},

@@ -47,7 +47,7 @@ static void rule_S3_refusal_names_the_piece_that_acts_and_its_card(void **unused
     tells("A2", NULL, "A1 acts now, with card AH.");
     tells_not("A1", NULL, "waits");
     act("hold A1");
-    tells("A1", NULL, "It has played its card this turn [S4].");
+    tells("A1", NULL, "It holds no card now [S4].");
     assert_string_equal(refusal("X1", "0405", ALLIED), "X1 of Red stands at 0909.");
 }
 

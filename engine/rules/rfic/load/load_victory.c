@@ -44,7 +44,7 @@ static bool objective_add(Load *load, const Words *words, Hex hex) {
     World *world = load->world;
     if (world->objective[hex] != NO_INDEX) return true;
     if (world->objective_count == OBJECTIVES_MAX)
-        return words_error(words, load->error, "a scenario has at most %d objectives",
+        return words_error(words, load->error, "'victory' may name at most %d different hexes",
                            OBJECTIVES_MAX);
     world->objective[hex] = world->objective_count;
     world->objectives[world->objective_count++] = hex;

@@ -34,7 +34,7 @@ const LegendRow rfic_legend[] = {
     {LEGEND_BADGE, "disrupted", "F5",  "does not move, work or assault, and fires with fewer dice, until it rallies"},
     {LEGEND_BADGE, "moved",     "G4",  "has moved this turn, or has limbered, unlimbered, mounted or dismounted: it fires with fewer dice"},
     {LEGEND_BADGE, "limbered",  "F13", "the gun is on its tow: it can move and cannot fire"},
-    {LEGEND_BADGE, "wounded",   "F16", "the commander adds no dice, does not lead and moves 1 hex; a second wound kills him"},
+    {LEGEND_BADGE, "wounded",   "F16", "the commander adds no dice, does not lead and moves 1 hex, or further by road; a second wound kills him"},
     {LEGEND_BADGE, "riding",    "F15", "rides on a vehicle in its hex"},
     {LEGEND_BADGE, "hidden",    "F18", "the enemy does not know where the piece is"},
     {LEGEND_BADGE, "due",       "F21", "a reserve that may arrive, or an aircraft that may fly, when its card comes"},

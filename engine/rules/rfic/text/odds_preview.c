@@ -87,7 +87,7 @@ static float stake_bombs(Stake *stake, int unit, int target) {
     float some =
         stake_fire(stake, target, bomb_pool(stake->world, stake->state, unit, target), true);
     if (flak == 0) return some;
-    text_put(stake->out, ", gets through the flak ");
+    text_put(stake->out, "; but first gets through the flak ");
     text_chance(stake->out, comes, true);
     return some * (float)comes;
 }

@@ -32,7 +32,7 @@ static bool refuse_now(const Refusal *it) {
     } else if (acting == it->unit) {
         text_put(it->out, " It has acted, and its action is resolved first [G4].");
     } else if (state->card[it->unit] == NO_CARD) {
-        text_put(it->out, " It has played its card this turn [S4].");
+        text_put(it->out, " It holds no card now [S4].");
         put_acting(it, acting);
     } else {
         text_put(it->out,
