@@ -66,7 +66,7 @@ bool level_sentence_put(const char *player, Text *out) {
         if (most < 100000)
             text_put(out, "less than 0.1 s per choice.");
         else
-            text_put(out, "up to %.1f s per choice on one core.", most / 1e6);
+            text_put(out, "about %.1f s per choice on one core.", most / 1e6);
         return true;
     }
     return false;

@@ -110,7 +110,7 @@ static bool learner_run(Learner *learner, int all, const FirstPolicy *wanted, Er
         if (wanted->progress != NULL) wanted->progress(wanted->context, games, all, left);
     }
     return learner_games(learner) >= all ||
-           error_set(error, "stopped before the battle was learned; `--learned no` plays without");
+           error_set(error, "stopped before the battle was learned");
 }
 
 // Writes the policy to a temporary file and takes it from there. The file then becomes `path`, so

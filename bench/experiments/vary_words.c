@@ -29,8 +29,8 @@ void vary_print_header(const Vary *vary, const Game *game) {
         printf("policy    %s\n", game->learned->path);
     else
         printf("policy    none; players that have learned the scenario may give another result\n");
-    printf("games     %d of each variant, on the same seeds (master seed %" PRIu64 ")\n",
-           vary->games, vary->seed);
+    printf("games     at most %d %sof each variant, on the same seeds (master seed %" PRIu64 ")\n",
+           vary->games, vary->swap ? "pairs " : "", vary->seed);
 }
 
 void vary_print_luck(const Vary *vary, double saved) {

@@ -13,6 +13,7 @@ json_t *suite_figures_json(const Suite *suite);
 // Write the same JSON as text to `out`.
 void report_json(const Report *report, FILE *out);
 void suite_json(const Suite *suite, FILE *out);
-// Returns {"threshold", "interval", "not_by_points"}. "threshold" is null if no threshold is even;
-// an end of the interval is null if it is open.
+// Returns {"threshold", "interval", "not_by_points"}. If no threshold is even, "threshold" and both
+// ends of the interval are null; otherwise an end is null if it is open. "not_by_points" is the
+// share of games, 0 to 1, that victory points did not decide.
 json_t *even_json(const EvenAt *even);

@@ -148,8 +148,8 @@ void simulate_command(const SimulateParams *params, Text *out) {
                  100 * params->band.high);
 }
 
-// Begins the record of one game. The record names the game and the changes of the scenario, so that
-// it can be replayed and resumed.
+// Begins the record of game `index`. Its header has the scenario, the players, the seed, this
+// number and the changes of the scenario, so that the game can be replayed and resumed.
 static bool record_open(const SimulateParams *params, const Game *game, int64_t index,
                         Record *record, Error *error) {
     bool good = record_begin(record, game, params->scenario, params->players[ALLIED],

@@ -61,8 +61,8 @@ typedef enum LearnRow { ROW_FIRST, ROW_SIDE, ROW_WHO, ROW_HALF } LearnRow;
 // A LearnSpan says which consecutive actions of a list form one FeatureRun.
 typedef enum LearnSpan {
     SPAN_UNIT,    // actions with the same verb and the same `who`
-    SPAN_UNITS,   // actions with the same verb
-    SPAN_PLACES,  // actions with the same verb, whose `who` has no meaning
+    SPAN_UNITS,   // actions with the same verb, which differ in `who`
+    SPAN_PLACES,  // actions with the same verb, which differ in `where`
     SPAN_ONE,     // a single action
 } LearnSpan;
 

@@ -85,7 +85,7 @@ void lookup_place(Table *table, const char *words) {
             words);
 }
 
-// ---- The charts
+// ---- The charts, the legend, the score and the briefing
 
 void lookup_chart(Table *table) {
     const Rules *rules = table->session->game.rules;

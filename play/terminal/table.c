@@ -22,9 +22,9 @@
 
 enum {
     VIEW_SHORT_LINES = 12,  // a view of at most this many lines is shown after each change
-    FIRST_SAVES = 6,        // the first view is cut only if that saves at least this many lines
     PROMPT_BYTES = 1024,
-    DECISIONS_MANY = 8,  // after more decisions than a reaction has, the other side has had a turn
+    DECISIONS_MANY =
+        8,  // of the other side; after so many a changed view is shown though it is long
 };
 
 static void table_step(Table *table);

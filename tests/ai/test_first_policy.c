@@ -95,7 +95,7 @@ static void a_stop_is_an_error_and_keeps_nothing(void **unused) {
     snprintf(other, sizeof other, "%s/stopped", folder);
     const FirstPolicy wanted = {.folder = other, .stop = {at_once, NULL}};
     assert_false(first_policy_take(&game, &wanted, &error));
-    assert_non_null(strstr(error.words, "--learned no"));
+    assert_non_null(strstr(error.words, "stopped before the battle was learned"));
     assert_false(first_policy_kept(&game, other));
     game_close(&game);
 }

@@ -19,7 +19,7 @@ enum {
     COLUMNS_MAX = 100,
     NAME_BYTES_MAX = 160,
     DEPTH_MAX = 6,  // depth of subfolders searched
-    PAGE_BYTES_MAX = 1 << 16,
+    PAGE_BYTES_MAX = 1 << 17,
     SOURCES_BYTES_MAX = 16 << 20,
     NAMES_BYTES_MAX = 1 << 18,
     FOUND_MIN = 5,  // with fewer names found, the pages were not read

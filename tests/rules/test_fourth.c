@@ -357,7 +357,7 @@ static void a_scene_names_its_sides_and_says_who_leads(void **unused) {
     view_scene(&game, state_of(&state), NOBODY, &seen_by_all);
     assert_int_equal(seen_by_all.piece_count, 2);
     assert_string_equal(view_side_name(&game, AXIS), "Greens");
-    assert_non_null(strstr(seen_by_all.leads, "A draw"));
+    assert_non_null(strstr(seen_by_all.leads, "Result now: draw"));
     game_close(&game);
 }
 

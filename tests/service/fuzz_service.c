@@ -67,7 +67,9 @@ static const char *const requests[] = {"about",
                                        "suggest_set_up",
                                        "study",
                                        "study_progress",
-                                       "delete_scenario"};
+                                       "delete_scenario",
+                                       "learn",
+                                       "learn_progress"};
 static const char *const texts[] = {"a",
                                     "b",
                                     "c",

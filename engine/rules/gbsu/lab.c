@@ -80,8 +80,9 @@ Side gbsu_controller(const World *world, const State *state, int objective) {
 
 // --- the units that cause a loss
 
-// Returns true while a close combat is decided and its losses and retreats are not over. Beaten
-// units can have left the hex, so gbsu_behind() must then keep the causes that it found before.
+// Returns true from the comparison of a close combat's totals (also while the defender may still
+// choose a counter-attack) until its losses and retreats are over. Beaten units can have left the
+// hex, so gbsu_behind() must then keep the causes that it found before.
 static bool combat_is_paid(const State *state) {
     if (state->combat.hex == HEX_NONE || state->combat.stage <= STAGE_COUNTER_COMPARE) return false;
     return state->combat.stage < STAGE_AFTERMATH || frame_at(state, 0)->phase == PHASE_LOSS;

@@ -128,7 +128,7 @@ static void markers_add(const Eye *eye) {
     for (int i = 0; i < world->roads.count; i++) road_markers(eye, i);
 }
 
-// --- tracks and score
+// --- tracks, and objectives with their points
 
 static SceneTrack *track_add(const Eye *eye, const char *name, Side side, int value, int most) {
     SceneTrack *track = &eye->out->tracks[eye->out->track_count++];
@@ -195,6 +195,8 @@ static void objectives_add(const Eye *eye) {
     if (world->activation_points)
         objective_add(eye, "each point the enemy spends", NO_PLACE, NOBODY, spent, point);
 }
+
+// --- all of these
 
 void scene_rest(const World *world, const State *state, Side viewer, Scene *out) {
     Eye eye = {world, state, out};

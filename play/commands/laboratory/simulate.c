@@ -72,7 +72,8 @@ static bool simulate_check(void *simulate_words, Error *error) {
         {words->scenario_count > 1 && params->learned != NULL && !learned_is_no(params->learned),
          "--learned: expected one scenario"},
         {several && params->shards > 1,
-         "--shard: expected one scenario and one player; to simulate several on many machines, "
+         "--shard: expected one scenario and at most one --player; to simulate several on many "
+         "machines, "
          "give each machine its own scenarios or players"},
         {params->suite && params->shards > 1,
          "--shard: --out names a file for several simulations; name another file"},

@@ -14,8 +14,9 @@ export function citedWords(words, screen) {
   return words.split(/(\[(?:[A-Z]?\d|sheet: |[A-Z][a-z]+)[^\]]{0,60}\])/).map((part) => (/^\[.*\]$/.test(part) ? ruleButton(part, screen) : part));
 }
 
-// Returns the words as nodes. Citations such as "[7.3.6]" and "[sheet: cover, F19]" become buttons, and
-// "10H" becomes a small card. Other words in brackets stay plain words.
+// Returns the words as nodes. Citations such as "[7.3.6]" and "[sheet: cover, F19]" become buttons,
+// "10H" becomes a small card, and words of the legend get their explanation. Other words in brackets are
+// no citations.
 export function richWords(words, screen) {
   const parts = words.split(/(\[(?:[A-Z]?\d|sheet: |[A-Z][a-z]+)[^\]]{0,60}\]|\b(?:10|[2-9AKQJ])[HDCS]\b)/);
   return parts.map((part, i) => {

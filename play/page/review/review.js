@@ -260,7 +260,7 @@ export class Review extends Replay {
 
   // ---- Lists
 
-  // Shows a choice that was clicked in a list, and scrolls to its evaluation.
+  // Shows the ply of a mistake or turning point that was clicked in a list, and scrolls to its evaluation.
   async turnTo(ply) {
     await this.goTo(ply);
     byId('verdict')?.scrollIntoView({ block: 'nearest' });

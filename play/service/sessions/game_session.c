@@ -276,7 +276,8 @@ bool game_session_choose(GameSession *hosted, const RequestFields *fields, Reque
     return index >= 0;
 }
 
-// Updates plans and other state after plies were taken back.
+// After plies were taken back: forgets the plans of both sides, gives the position a new number,
+// counts the undo, and finds out who has a choice now.
 static void cut_follow(GameSession *hosted) {
     hosted->plan[ALLIED] = hosted->plan[AXIS] = NO_ACTION;
     hosted->number++;

@@ -270,7 +270,7 @@ static void a_journal_of_another_match_is_refused(void **unused) {
     MatchResult result;
     Error error = {0};
     assert_false(match_run(&params, &result, &error));
-    assert_non_null(strstr(error.words, "another match"));
+    assert_non_null(strstr(error.words, "not the journal of this match"));
     assert_int_equal(error.line, 5);
     FILE *other = fopen(path, "r+");
     assert_int_equal(flock(fileno(other), LOCK_EX), 0);

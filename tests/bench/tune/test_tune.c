@@ -148,7 +148,7 @@ static void a_system_without_weights_is_refused(void **unused) {
     Error error = {0};
     params.scenarios[0] = "kuhn_poker";
     assert_false(tune_policy(&params, &result, &error));
-    assert_non_null(strstr(error.words, "no numbers"));
+    assert_non_null(strstr(error.words, "no weights"));
     params.scenarios[0] = "gbsu/first-contact";
     params.scenarios[1] = "kuhn_poker";
     params.scenario_count = 2;

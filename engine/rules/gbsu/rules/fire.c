@@ -140,8 +140,8 @@ static void fire_resolve(const World *world, State *state) {
     unit_hit(world, state, hit.target, hit.hit == HIT_COSTS_A_STEP, world->unit[hit.unit].weapon);
 }
 
-// Asks the owner for each HQ that can support the fire how many points it gives. Then asks for the
-// fire card.
+// Takes the next step of a fire: asks the owner how many points the next HQ that can support it
+// gives; if there is none left, asks for the fire card; once the card is there, applies the result.
 void fire_run(const World *world, State *state, Frame *frame) {
     FireFrame *fire = &frame_as(frame)->fire;
     if (fire->card == CARD_NONE) {

@@ -244,6 +244,8 @@ static void describe_surplus(Tale *tale, const State *before, const State *after
              hex_name(tale->world, before->hex[unit], name), tale->world->unit[unit].name);
 }
 
+// --- all steps -----------------------------------------------------------------------------------
+
 void describe_step(Tale *tale, const State *before, const State *after) {
     const Frame *frame = frame_at(before, 0);
     bool card = frame->card != CARD_NONE;

@@ -151,6 +151,8 @@ static void preview_assault(const Explanation *explanation, Action action) {
     text_chance(explanation->out, (double)clash.wins, false);
 }
 
+// --- all choices
+
 float gbsu_odds_preview(const World *world, const State *state, Action action, Side viewer,
                         Text *out) {
     assert(viewer != CHANCE);
@@ -189,6 +191,8 @@ float gbsu_odds_preview(const World *world, const State *state, Action action, S
 
 // Fills *out with the distance of a defensive fire, which a player's standing orders may decide.
 // Returns false for all other reactions: the player decides each of them.
+// --- defensive fire, for standing orders
+
 bool gbsu_reaction(const World *world, const State *state, Action action, SceneReaction *out) {
     if (action_verb(action) != VERB_DEFEND) return false;
     Hex from = state->hex[action_who(action)], at = state->hex[frame_at(state, 0)->unit];

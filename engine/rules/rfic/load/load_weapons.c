@@ -30,8 +30,8 @@ static const Field weapon_fields[] = {
     HIT("foot",      foot,      NEEDED,               HELP("number to hit a unit on foot")),             \
     HIT("mounted",   mounted,   NEEDED,               HELP("number to hit mounted men and transports")), \
     HIT("alone",     alone,     NEEDED,               HELP("number to hit commanders and observers who are alone in a hex")), \
-    HIT("afv",       afv,       DEFAULT(NUMBER_HIGH), HELP("number to hit an AFV")),                     \
-    HIT("engineers", engineers, DEFAULT(NUMBER_HIGH), HELP("number at which engineers hit an AFV")),        \
+    HIT("afv",       afv,       DEFAULT(NUMBER_HIGH), HELP("number to hit an AFV; guns use `classes`")), \
+    HIT("engineers", engineers, DEFAULT(NUMBER_HIGH), HELP("number at which engineers hit an AFV; not for guns")), \
     HIT("barrage",   barrage,   DEFAULT(NUMBER_HIGH), HELP("number to hit in a planned barrage"))
 static const Field hit_fields[] = {HIT_FIELDS};
 static const Field gun_hit_fields[] = {

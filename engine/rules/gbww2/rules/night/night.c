@@ -27,7 +27,8 @@ typedef struct Path {
     const Crowd *enemies;
     Spot from, to;
     uint8_t best[GRID][GRID];   // cost in u of the cheapest path found; PATH + 1: not reached
-    int8_t barred[GRID][GRID];  // 1: an enemy is too near; 0: free; -1: not tested yet
+    int8_t barred[GRID][GRID];  // 1: off the table or too near an enemy; 0: free, as the start
+                                // always is; -1: not tested yet
 } Path;
 
 static Spot path_spot(const Path *path, int x, int y) {
