@@ -27,7 +27,7 @@ async function learnedFirst(page) {
 async function ownDeleted(page, file, good) {
   const button = page.locator('#own .delete');
   await button.click();
-  assert.match(await button.textContent(), /Delete for good: 1 saved game of it/);
+  assert.match(await button.textContent(), /Delete for good: 1 saved game of this scenario/);
   await axe(page, 'home before a scenario is deleted');
   await button.click();
   await page.waitForSelector('#own .scenario', { state: 'detached' });
