@@ -22,8 +22,8 @@ typedef struct FirstPolicy {
     int threads;  // 0: all cores
     Stop stop;
     // Both may be NULL. told() is called with a sentence for the user, at most once; progress()
-    // after each few games, with the number of games so far and in all, and an estimate of the
-    // seconds left.
+    // after each batch of games, with the number of games so far, their number in all, and an
+    // estimate of the seconds left.
     void (*told)(void *context, const char *words);
     void (*progress)(void *context, int games, int all, double left);
     void *context;

@@ -104,11 +104,12 @@ static bool game_hash(const char *name, uint64_t *hash, Error *error) {
 
 bool signature_compute(uint64_t *signature, Error *error) {
     static uint64_t known;  // the searches take seconds, and are the same whenever a process asks
-    *signature = 0;
-    for (int i = 0; known == 0 && rules_small[i] != NULL; i++)
+    *signature = known;
+    if (known != 0) return true;
+    for (int i = 0; rules_small[i] != NULL; i++)
         if (!game_hash(rules_small[i]->name, signature, error)) return false;
-    for (int i = 0; known == 0 && shipped_scenarios[i] != NULL; i++)
+    for (int i = 0; shipped_scenarios[i] != NULL; i++)
         if (!game_hash(shipped_scenarios[i], signature, error)) return false;
-    *signature = known = known == 0 ? *signature : known;
+    known = *signature;
     return true;
 }

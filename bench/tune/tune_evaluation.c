@@ -135,7 +135,7 @@ static bool is_named(const char *list, const char *name) {
 }
 
 // Sets stays[] for the weights that are not fitted. Returns false and sets *error if params->only
-// has an unknown name or has a name twice.
+// names an unknown weight, or a weight twice.
 static bool stays_fill(const TuneParams *params, const TuneResult *result, int count, bool stays[],
                        Error *error) {
     int named = 0, wanted = 1;

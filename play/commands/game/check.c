@@ -23,8 +23,8 @@ static void warnings_print(const char *name, const Game *game) {
         printf("%s: warning: %s\n", name, line);
 }
 
-// Checks the file of a lesson, and whether the lesson can be played by its own answers; a coached
-// lesson has none. Prints the result and returns true if all is well.
+// Checks the file of a lesson. If the lesson has steps, also checks that it can be played by their
+// right answers; a coached lesson has no steps. Prints the result and returns true if all is well.
 static bool check_lesson(const char *name) {
     Error error = {0};
     Game game = {0};

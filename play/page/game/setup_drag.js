@@ -143,7 +143,7 @@ export function dragFromTray(screen, node, piece, acts) {
       if (over || !it) return;
       [found, ghost] = [it, screen.map.pieces.ghostOfBlocks(it.blocks, piece.side)];
       draw();
-    }, () => {}); // without stands, the pointer drags the counter
+    }, () => {}); // if the stands cannot be had, the pointer drags the counter
     const move = (e) => { at = e; draw(); };
     const end = (e) => {
       at = e;

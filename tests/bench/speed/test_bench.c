@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_bench.c -- tests `cassino bench`: its positions are the right ones, and its output about
-// them and about games has fixed names and plausible values. After an
-// intended change of rules or scenarios, `make renew` cuts the positions anew.
+// them and about games has fixed names and plausible values. After an intended change of rules or
+// scenarios, `make renew` cuts the positions anew.
 #include <jansson.h>
 #include <setjmp.h>
 #include <stdarg.h>
