@@ -20,6 +20,20 @@ const char *gbww2_side_name(const World *world, Side side) {
     return world->side[side].name;
 }
 
+bool gbww2_set_up(const World *world, const State *state, Text *subject) {
+    const Frame *frame = frame_at(state, 0);
+    int phase = frame->phase;
+    if (state->turn > 0 || is_night(state)) return false;
+    bool plan = phase >= PHASE_PLAN && phase <= PHASE_PLAN_TURN;
+    if (plan)
+        put_strike(world, frame->unit, subject);
+    else if (phase >= PHASE_PLACE && phase <= PHASE_SHAPE)
+        text_put(subject, "%s", world->battalion[frame->unit].name);
+    else
+        return false;
+    return true;
+}
+
 // --- the board
 
 static Point inches(Spot spot) { return (Point){(float)spot.x / INCH, (float)spot.y / INCH}; }
@@ -108,7 +122,7 @@ void gbww2_board(const World *world, Board *out) {
     lines_add(world, out);
 }
 
-// --- pieces
+// --- pieces, and the whole scene
 
 static void badge_add(ScenePiece *piece, bool has_it, const char *badge) {
     if (!has_it || piece->badge_count == BADGES_SHOWN) return;
@@ -221,20 +235,6 @@ static void cops_add(const Eye *eye, int division) {
     eye->out->blocks[eye->out->block_count++] = (SceneBlock){
         piece->id,     piece->at, 2.0f * (float)size->half / INCH, (float)size->depth / INCH, 0,
         piece->symbol, ""};
-}
-
-bool gbww2_set_up(const World *world, const State *state, Text *subject) {
-    const Frame *frame = frame_at(state, 0);
-    int phase = frame->phase;
-    if (state->turn > 0 || is_night(state)) return false;
-    bool plan = phase >= PHASE_PLAN && phase <= PHASE_PLAN_TURN;
-    if (plan)
-        put_strike(world, frame->unit, subject);
-    else if (phase >= PHASE_PLACE && phase <= PHASE_SHAPE)
-        text_put(subject, "%s", world->battalion[frame->unit].name);
-    else
-        return false;
-    return true;
 }
 
 void gbww2_scene(const World *world, const State *state, Side viewer, Scene *out) {

@@ -40,7 +40,7 @@ static int half_of(const World *world, const State *state) {
     return 2 * turn_of(world, state) > turns_all(world) ? 1 : 0;
 }
 
-// --- move features of verbs whose rows in text/verbs.c say OWN
+// --- move features
 
 int features_place_of(const Glance *it, int battalion) {
     return is_on(it->state, battalion) ? place_of(it->world, battalion_spot(it->state, battalion))

@@ -50,10 +50,10 @@ static int enemy_gap(const Judge *judge, Spot from) {
     return root_floor(least);
 }
 
-// --- places
+// --- places of battalions, barrages and C Ops
 
-// Returns the worth of a place. A near objective, cover, and an enemy 2 to 6 inches away raise the
-// worth. An enemy within 2 inches lowers the worth.
+// Returns the weight of a place. A near objective of Judge.goal, cover, and a spotted enemy 2 to 6
+// inches away raise the weight. A spotted enemy within 2 inches lowers it.
 static float place_worth(const Judge *judge, Spot spot) {
     const Weights *w = weights_of(judge->world);
     float gap = (float)gap_to(judge->goal, judge->goals, spot) / (float)INCH;
@@ -65,14 +65,13 @@ static float place_worth(const Judge *judge, Spot spot) {
     return worth < w->place_least ? w->place_least : worth;
 }
 
-// --- a C Ops: at night a battalion over 12 in from it is isolated and loses a stand [16.2.2]
-
-// COPS_NEAR is less than the rule's 12 inches, because a path can be longer than the straight line.
+// At night a spotted battalion without a path of 12 in to its C Ops is isolated and loses a stand
+// [16.2.2]. COPS_NEAR is less, because a path can be longer than the straight line.
 enum { COPS_NEAR = 11 * INCH, COPS_DANGER = 4 * INCH };
 
 typedef struct Herd {  // distances from a spot to a division's spotted battalions
-    int all, near;
-    float mean;  // mean distance to them in inches
+    int all, near;     // number of these battalions; number of them within COPS_NEAR
+    float mean;        // mean distance to them in inches; 0: there are none
 } Herd;
 
 static Herd herd_of(const Judge *judge, int division, Spot spot) {
@@ -170,7 +169,7 @@ static float formation_rate(const Judge *judge, Action action) {
     return formation == (attacks ? ASSAULT : DEFENCE) ? w->form_main : w->form_other;
 }
 
-// --- actions
+// --- other actions, and the policy
 
 static float close_rate(const Judge *judge, Action action) {
     const State *state = judge->state;
@@ -322,7 +321,7 @@ void gbww2_policy(const World *world, const State *state, const Action list[], i
     for (int i = 0; i < count; i++) out[i] = least_of(rate_one(&judge, list[i]));
 }
 
-// --- the weights
+// --- the weights, for `cassino tune`
 
 enum { WEIGHTS_COUNT = sizeof(Weights) / sizeof(float) };
 _Static_assert((int)WEIGHTS_COUNT <= (int)WEIGHTS_MAX,

@@ -76,7 +76,7 @@ typedef struct Chart {
     int8_t combat_extra;       // added for each company more than the enemy has
     int8_t combat_extra_most;  // most that these companies add
     int8_t combat_defence, combat_march;
-    uint8_t morale_base, morale_per, morale_hq, morale_cops, morale_least;  // morale_number()
+    uint8_t morale_base, morale_per, morale_hq, morale_cops, morale_least;  // see morale_number()
     // highest d10 roll that brings a stand back: after a whole day in reserve, otherwise, isolated
     uint8_t replace[GRADES][3];
     // numbers of stands suppressed and lost by a deployment [10.1.1], at dawn and by day, with the

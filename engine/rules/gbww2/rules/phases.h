@@ -124,6 +124,8 @@ typedef enum Purpose {
 } Purpose;
 
 extern const Phase phases[PHASES];
+// Lists the outcomes of the die or card for which the game waits (chance.c).
+void chance_legal(const World *world, const State *state, const Frame *frame, ActionList *out);
 
 // --- frames
 
@@ -195,5 +197,3 @@ PHASE_DRAWS(replace);
 PHASE_WAITS(stay);
 PHASE_WAITS(detach);
 PHASE_WAITS(attach);
-// Lists the outcomes of the die or card for which the game waits (chance.c).
-void chance_legal(const World *world, const State *state, const Frame *frame, ActionList *out);

@@ -21,7 +21,7 @@ typedef struct Deal {
 
 static int below(const Deal *deal, int bound) { return (int)pcg_below(deal->rng, (uint32_t)bound); }
 
-// --- battalions
+// --- the places of battalions
 
 static bool in_seen_square(const Deal *deal, int battalion, const Battalion *as) {
     Rect rect[BODY_MAX];
@@ -112,7 +112,7 @@ static bool is_dealt(const Deal *deal, int battalion) {
            (it->place == RESERVE || it->place == ON_TABLE);
 }
 
-// Samples whether the battalion is on the table, unless the viewer knows it.
+// Samples whether the battalion is on the table, unless the viewer or the scenario decides it.
 static bool on_table_dealt(const Deal *deal, int battalion) {
     const Battalion *it = &deal->state->battalion[battalion];
     if (it->flags & KNOWN) return it->place == ON_TABLE;
@@ -299,7 +299,9 @@ static void resample_call(const Deal *deal, Frame *frame) {
         frame_view(frame)->square.square = (uint16_t)action_where(list[below(deal, squares.count)]);
 }
 
-// --- cards: a random hand of the deck without the viewer's cards
+// --- cards, and the whole determinization
+
+// Samples the enemy's hand from the deck without the viewer's cards.
 
 static void resample_hand(const Deal *deal) {
     State *state = deal->state;

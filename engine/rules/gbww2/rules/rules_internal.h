@@ -18,7 +18,8 @@ void posture_begin(State *state, int phase, int battalion, Purpose purpose, int 
 bool cell_fits(const World *world, const State *state, int battalion, Purpose purpose, int cell);
 // Returns whether the battalion is in reserve and has a place to deploy at.
 bool may_deploy(const World *world, const State *state, int battalion);
-// Lists its exit, and its FUP if that is open [5.2.4]. Returns their number.
+// Lists the exit of the battalion's division, and its FUP if that is open [5.2.4]. Returns their
+// number.
 int deploy_sites(const World *world, const State *state, int battalion, Spot out[2]);
 
 // --- sequence_of_play.c
@@ -58,11 +59,14 @@ int deploy_row(int gap2);
 
 // --- activation.c. Costs and funds are activation points, or black cards with a deck [W12].
 
-// `opening`: the declaration opens the day. `already`: battlegroups declared this turn, 0 to 2.
+// cost_group() returns the cost of one more battlegroup. `opening`: the declaration is one of those
+// that open the day. `already`: battlegroups declared this turn, 0 to 2.
 int cost_single(const World *world, const State *state, bool opening);
 int cost_group(const World *world, const State *state, bool opening, int already);
 int funds(const World *world, const State *state, int side);
 bool may_activate(const World *world, const State *state, int battalion);
+// [9.4] Makes a battalion go to ground: it is not active, and cannot be activated again today.
+void to_ground(State *state, int battalion);
 
 // --- barrage_impact.c
 
@@ -83,7 +87,8 @@ void command_odds(const World *world, const State *state, int who, int out[3]);
 // Ends an action: eliminates the battalion if it has no stand, updates objectives, and reveals the
 // battalions of both sides that are seen now.
 void action_ends(const World *world, State *state, int battalion);
-// [14.3.11] Returns whether the battalion may enter close combat with all of these enemies.
+// [14.3.11] Returns whether the battalion may enter close combat with all of these enemies. If the
+// set is empty, tests only the battalion itself.
 bool may_close(const World *world, const State *state, int battalion, uint64_t enemies);
 
 // --- spotting.c

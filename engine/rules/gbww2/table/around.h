@@ -60,8 +60,8 @@ typedef struct Charge {
     Post end;
     bool bad;  // true if the going is bad
 } Charge;
-// Fills *out. Returns false if the battalion cannot charge the target within its rate. `rate` is in
-// u, in good and in bad going.
+// Fills *out. Returns false if the battalion cannot charge the target within its rate, or its
+// stands would not fit on the way or at the end. `rate` is in u, in good and in bad going.
 bool around_charge(const Around *around, const Layout *layout, Post from, const Rect *target,
                    const int rate[2], Charge *out);
 

@@ -10,7 +10,7 @@ enum {
     // u: there is no fence in a gap of at most this, because all in the gap are in contact anyway
     FENCE_LEAST = 20,
     CONTACT = 12,        // u: a gap of at most this is contact [W35]; longer than a half-inch step
-    FENCE = 34,          // u: no battalion passes between two stands with at most this gap [W23]
+    FENCE = 34,          // u: enemies may not cross a gap of at most this between stands [W23]
     TEMPLATE = INCH,     // u: radius of a barrage template [11.1.1]
     FENCES_MAX = 512,    // most fences on one table
     BANDS_OF_RANGE = 5,  // number of range bands, which end at 2, 4, 6, 8 and 12 inches
@@ -60,8 +60,8 @@ void slide_make(const Rect *own, const Rect *other, Slide *out);
 bool slide_contact(const Slide *slide, int dx, int dy);
 bool slide_overlap(const Slide *slide, int dx, int dy);
 
-// Each returns whether a stand of `own`, or the stand `rect`, is in contact with, or overlaps, one
-// of `others`.
+// any_contact() returns whether a stand of `own` is in contact with one of `others`; any_overlap()
+// whether `rect` overlaps one of `others`.
 bool any_contact(const Rect own[], int count, const Rect others[], int other_count);
 bool any_overlap(const Rect *rect, const Rect others[], int count);
 // Returns the square of the least gap between two groups of stands, but at most square(most).
@@ -75,8 +75,6 @@ bool rect_behind(const Rect *rect, Spot spot);
 static inline bool template_touches(const Rect *rect, Spot spot) {
     return spot_rect_gap2(spot, rect) <= square(TEMPLATE);
 }
-
-// --- lines
 
 bool lines_cross(Line one, Line other);  // returns true also if they only touch
 bool spot_within(Spot spot, Line line,

@@ -13,7 +13,7 @@
 
 #include "engine/board/cheapest.h"
 
-// --- masks
+// --- masks: the posts where something blocks or slows the battalion
 
 static void mark(uint64_t rows[REACH_SIDE], int dx, int dy) { rows[dy + REACH] |= bit(dx + REACH); }
 

@@ -135,7 +135,7 @@ bool road_near(const Roads *roads, Spot spot, int most, Stage *out) {
 // Collects the places where a move along roads can end.
 typedef struct Trip {
     const Roads *roads;
-    int rate, length;
+    int rate, length;  // half inches: longest move; length of the column
     RoadFree *free;
     const void *context;
     Stage *out;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // sight.h -- decides lines of sight (LOS) [14.4.2, 14.4.3]. A stand sees another if the line from
-// its front centre to the other's nearest spot, or to its middle, is not blocked. A stand, a
-// template, a crest, more than an inch of dense terrain (woods, houses), and a length above the
-// visibility block a line.
+// its front centre to the other's nearest spot, or to its middle, is not blocked. A line is blocked
+// by another stand, a template, more than an inch of dense terrain (woods, houses), a length above
+// the visibility, and a crest of a ridge at which neither end is (CREST_NEAR).
 #pragma once
 #include "ground.h"
 

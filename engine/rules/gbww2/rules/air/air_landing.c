@@ -47,7 +47,7 @@ bool drop_next(const World *world, State *state) {
     return false;
 }
 
-// --- places in the drop zone
+// --- the drop, and the next stand to land
 
 void drop_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     const Drop *drop = &world->drop[world->battalion[frame->unit].drop];
@@ -66,7 +66,7 @@ void loose_put(State *state, Loose loose) {
     state->loose[index] = loose;
 }
 
-// Returns the next stand of the battalion that has not landed; NO_INDEX: all living ones have.
+// Returns the next living stand of the battalion that has not landed; NO_INDEX: all have.
 static int next_jumper(const World *world, const State *state, int battalion) {
     uint8_t stand[BODY_MAX];
     int count = stands_of(world, state, battalion, stand);

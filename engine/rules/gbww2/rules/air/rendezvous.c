@@ -53,7 +53,7 @@ static int course_y(const Course *it, int gone) { return it->y + it->dy * gone /
 
 // Returns how far the stand may go, in u. Bad going anywhere on the path slows the whole move
 // [14.3.2]. So a stand that has gone farther than the rate in bad going stops before bad going. The
-// stand also stops before water.
+// stand also stops before impassable terrain.
 static int course_most(const World *world, const State *state, int stand, const Course *it) {
     const uint8_t *pace = world->chart.move[MOVE_FOOT].pace[MARCH];
     int rate = INCH * pace[is_suppressed(state, stand) || is_mud(state)], most = 0;
@@ -68,8 +68,8 @@ static int course_most(const World *world, const State *state, int stand, const 
     return most;
 }
 
-// Returns true if a stand that is not linked can come nearer to the rendezvous. Water can stop a
-// stand. Returns false if all stands are linked or the battalion has no rendezvous.
+// Returns true if a stand that is not linked can come nearer to the rendezvous. Impassable terrain
+// can stop a stand. Returns false if all stands are linked or the battalion has no rendezvous.
 bool gathers(const World *world, const State *state, int battalion) {
     uint64_t linked;
     if (is_linked(world, state, battalion, &linked)) return false;

@@ -54,7 +54,8 @@ void lone_guns_die(const World *world, State *state);
 // 45 degrees of the facing of battalion `enemy`; NO_INDEX: of its own rear.
 void retreat_begin(const World *world, State *state, int battalion, int enemy);
 void retreat_loose(const World *world, State *state, int index, int enemy);
-// These two follow a failed morale check [15.2.1]. The unit retreats from the nearest enemy.
+// These two follow a failed morale check [15.2.1]. The unit retreats straight away from the nearest
+// spotted enemy, or within 45 degrees of that; if it cannot, in any direction.
 void retreat_broken(const World *world, State *state, int battalion);
 void retreat_broken_loose(const World *world, State *state, int index);
 
@@ -62,15 +63,13 @@ void retreat_broken_loose(const World *world, State *state, int index);
 
 // [15.1] Returns the highest d100 roll that passes the morale check of the battalion, 0 to 100.
 int morale_number(const World *world, const State *state, int battalion);
-// [9.4] Makes a battalion go to ground: it is not active, and cannot be activated again today.
-void to_ground(State *state, int battalion);
 
 // --- victory.c
 
 // Returns the margin: the victory points of the Allied side less those of the Axis [W13].
 int victory_margin(const World *world, const State *state);
 int side_points(const World *world, const State *state, int side);  // victory points of a side
-// Returns the side that wins if the game ends now, or NOBODY for a draw.
+// Returns the side that wins by victory points if the game ends now, or NOBODY for a draw.
 Side victory_winner(const World *world, const State *state);
 // Returns the side whose enemy has only destroyed stands; NOBODY: both sides have others.
 Side victory_now(const World *world, const State *state);

@@ -6,8 +6,6 @@
 // The nodes of the contact graph are battalions in formation, followed by loose stands.
 enum { NODES = BATTALIONS_MAX + LOOSE_MAX };
 
-// --- units that are linked by contact
-
 // Returns whether the node is a spotted battalion in formation, or a loose stand that has landed.
 static bool node_is(const World *world, const State *state, int node) {
     if (node < BATTALIONS_MAX)
@@ -147,8 +145,6 @@ static void party_crowd(const World *world, const State *state, Party party, Cro
         out->battalion[out->count++] = state->holder[stand];
     }
 }
-
-// --- modifiers [14.8.2]
 
 static int companies(const World *world, const State *state, const Crowd *crowd) {
     int count = 0;

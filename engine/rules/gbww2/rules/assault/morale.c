@@ -47,8 +47,8 @@ void morale_run(const World *world, State *state, Frame *frame) {
     frame_pop(state);
 }
 
-// [15.2.1] Applies a morale check. A battalion that fails retreats 3 in (a scattered one stand by
-// stand) and goes to ground.
+// [15.2.1] Applies a morale check. A battalion that fails goes to ground and retreats 3 in (a
+// scattered one stand by stand). If it cannot retreat, it loses a stand.
 void hold_apply(const World *world, State *state, Frame *frame, Action action) {
     int unit = frame->unit;
     frame_pop(state);

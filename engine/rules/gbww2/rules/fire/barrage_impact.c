@@ -5,10 +5,12 @@
 
 enum { HIDDEN_MOST = BODY_MAX };  // most stands that one roll for hidden stands covers [W25]
 
-typedef enum ShellingStage {  // the stages of one strike, kept in ShellingFrame.stage
-    SHELLS_SPOTTED,           // each spotted stand under the template has a roll of its own
-    SHELLS_HIDDEN_FIRST,      // the hidden stands of the Allied side share one roll
-    SHELLS_HIDDEN_SECOND,     // the hidden stands of the Axis share one roll
+// The stages of one barrage, kept in ShellingFrame.stage. An air mission goes from the first to
+// SHELLS_DONE at once.
+typedef enum ShellingStage {
+    SHELLS_SPOTTED,        // each spotted stand under the template has a roll of its own
+    SHELLS_HIDDEN_FIRST,   // the hidden stands of the Allied side share one roll
+    SHELLS_HIDDEN_SECOND,  // the hidden stands of the Axis share one roll
     SHELLS_DONE,
 } ShellingStage;
 
@@ -21,9 +23,9 @@ bool under_fire(const State *state, const Rect *rect) {
     return false;
 }
 
-// Starts the strikes that are due. Planned strikes are due on their turn, called strikes after
-// their delay. Each barrage uses one artillery round of its side per turn, and ends when no round
-// is left. An air mission that cannot fly is spent.
+// Starts the strikes of a side that are due. Planned strikes are due on their turn, called strikes
+// after their delay. Each barrage uses one artillery round of its side per turn, and ends when no
+// round is left. An air mission that cannot fly is spent.
 static void strike_lands(const World *world, State *state, int side) {
     int first, count = strikes_of(world, side, &first);
     for (int i = first; i < first + count; i++) {

@@ -107,8 +107,6 @@ void rally_apply(const World *world, State *state, Frame *frame, Action action) 
     if (action_where(action) == ROLL_PASSED) stand_drop(&state->suppressed, stand);
 }
 
-// --- opportunity fire
-
 bool may_answer(const World *world, const State *state, int battalion, int mover) {
     if (side_of(world, battalion) == side_of(world, mover) || flag(state, battalion, TAKEN))
         return false;

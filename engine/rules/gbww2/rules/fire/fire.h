@@ -8,14 +8,14 @@
 // --- shot.c
 
 // The reason why a stand has no shot at a target. If all pairs of firer and target fail,
-// put_no_shot() tells the player the highest of their reasons.
+// put_no_shot() tells the player the last of their reasons in this list.
 typedef enum ShotBar {
-    BAR_UNABLE,  // the firer may not fire or has no enemy near, or nobody may fire at the target
-    BAR_FAR,     // the target is over 12 in away
-    BAR_UNSEEN,  // the firer has no line of sight, and may not fire indirectly [14.6]
-    BAR_NUMBER,  // the hit number is 0, or the chart has -1 for this range
-    BAR_SWEPT,   // the line of fire crosses the path of a friend that moved this round [W24]
-    BAR_NOTHING,
+    BAR_UNABLE,   // the firer may not fire or has no enemy near, or nobody may fire at the target
+    BAR_FAR,      // the target is over 12 in away
+    BAR_UNSEEN,   // the firer has no line of sight, and may not fire indirectly [14.6]
+    BAR_NUMBER,   // the hit number is 0, or the chart has -1 for this range
+    BAR_SWEPT,    // the line of fire crosses the path of a friend that moved this round [W24]
+    BAR_NOTHING,  // the stand has a shot
 } ShotBar;
 
 typedef struct Shot {
@@ -57,10 +57,11 @@ int fire_gap2(const World *world, const State *state, int battalion, int other);
 // Returns whether the battalion may give opportunity fire at battalion `mover` now.
 bool may_answer(const World *world, const State *state, int battalion, int mover);
 // [W26] Offers the enemy opportunity fire at the moving battalion `mover`, by pushing PHASE_ANSWER.
-// The offer is made if a spotted enemy battalion has a higher hit number than in all earlier offers
-// of this move. If `ends` is true, the move ends here. Then the offer is also made to a side with
-// battalions that were never spotted, because the lack of an offer would tell where they are not.
-// Returns whether the offer was made.
+// The offer is made if a spotted enemy battalion that is not marked TAKEN has a higher hit number
+// than in all earlier offers of this move. If `ends` is true, the move ends here. Then the offer is
+// also made to a side with battalions that were never spotted, because the lack of an offer would
+// tell where they are not. Makes no offer if `mover` is in contact with an enemy [14.4.5]. Returns
+// whether the offer was made.
 bool answer_asked(const World *world, State *state, int mover, bool ends);
 // Begins the fire of a battalion by pushing PHASE_VOLLEY. If `mover` is NO_INDEX, this is the
 // action "stand", in which suppressed stands rally first. Otherwise it is opportunity fire at
@@ -76,7 +77,8 @@ int rally_number(const World *world, const State *state, int battalion);
 void stand_suppress(const World *world, State *state, int stand);
 void stand_destroy(const World *world, State *state, int stand);
 // [14.4.11] Applies a hit that destroys or only suppresses. If several stands of the battalion
-// could take the hit, pushes PHASE_GIVE, in which the owner chooses one.
+// could take the hit, pushes PHASE_GIVE, in which the owner chooses one. If the hit only suppresses
+// and `stand` is suppressed already, it has no effect.
 void hit_give(const World *world, State *state, int stand, bool destroyed);
 // Sets GONE if the battalion has no stand left. If it is scattered, a stand of it has landed and it
 // has no rendezvous, pushes PHASE_RENDEZVOUS, in which the owner names one of its stands.

@@ -58,8 +58,6 @@ bool los_between(LosCache *cache, int from, const Rect *from_rect, int to, const
     return stand_in(&it->sees, to);
 }
 
-// --- [W20]
-
 void watch_open(const World *world, const State *state, int side, Watch *out) {
     const LosCache *cache = los_cache_of(world, state);
     out->view = &cache->view;
@@ -108,8 +106,6 @@ bool spot_shut(const World *world, Spot spot) {
     }
     return true;
 }
-
-// --- [W25]
 
 void squares_seen(const World *world, const State *state, uint64_t observers,
                   uint8_t out[SIGHT_BYTES]) {

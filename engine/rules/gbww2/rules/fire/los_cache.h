@@ -34,7 +34,7 @@ typedef struct LosCache {
 // Returns the cache for this State. It stays valid until the thread asks for another State.
 LosCache *los_cache_of(const World *world, const State *state);
 // Returns whether one stand sees another. Both must be spotted, and the rects must be their places
-// in the State of the cache: later calls for the pair return the kept result without the rects.
+// in the State of the cache: later calls for the pair return the kept result and ignore the rects.
 bool los_between(LosCache *cache, int from, const Rect *from_rect, int to, const Rect *to_rect);
 
 // The stands of a side that may call barrages, because they are spotted and not suppressed [W20].
@@ -51,7 +51,8 @@ void watch_near(const Watch *all, Spot spot, int within, Watch *out);
 // Each returns whether one of these stands sees the spot.
 bool watch_sees(const Watch *watch, Spot spot);
 bool side_sees(const World *world, const State *state, int side, Spot spot);
-// Returns true if terrain alone hides a spot from stands 2 in away, tested in FACINGS directions.
+// Returns true if terrain alone hides a spot from stands 2 in away in each of FACINGS directions,
+// and false if a stand on the table in one of them would see it.
 bool spot_shut(const World *world, Spot spot);
 
 // [W25] Fills out[] with the 2-in squares (sight_square()) whose middle is seen by a spotted

@@ -71,9 +71,8 @@ int next_victim(const World *world, const State *state, int battalion) {
     return victim;
 }
 
-// --- substitution [14.4.11, W11]
-
-// Returns whether the owner may let stand `other` take a hit in place of stand `hit`.
+// [14.4.11, W11] Returns whether the owner may let stand `other` take a hit on stand `hit`. `other`
+// may be `hit` itself.
 static bool may_take(const World *world, const State *state, int hit, int other, bool destroyed) {
     int kind = world->stand[hit].kind, kind_other = world->stand[other].kind;
     if (state->holder[hit] != state->holder[other] || !is_live(state, other)) return false;

@@ -20,8 +20,6 @@ static void goes_to(const World *world, State *state, int battalion, uint16_t ce
     goals_settle(world, state);
 }
 
-// --- hidden enemies on the way are spotted, and block the retreat [14.3.8]
-
 // Returns the set of hidden enemies in contact with these stands.
 static uint64_t hidden_touched(const World *world, const State *state, int battalion,
                                const Rect own[], int count) {
@@ -36,13 +34,15 @@ static uint64_t hidden_touched(const World *world, const State *state, int batta
     return met;
 }
 
+// Reveals these battalions. Returns whether there are any.
 static bool any_placed(const World *world, State *state, uint64_t met) {
     for (uint64_t rest = met; rest; rest &= rest - 1)
         battalion_shown(world, state, bits_first(rest));
     return met != 0;
 }
 
-// Reveals the hidden enemies that a retreat to the cell would touch. Returns whether there are any.
+// [14.3.8] Reveals the first hidden enemies that a retreat to the cell would touch. Returns whether
+// there are any.
 static bool meets_hidden(const World *world, State *state, int battalion, uint16_t cell) {
     Battalion as = state->battalion[battalion];
     Walker walker = walker_make(cell_x(cell) - as.x, cell_y(cell) - as.y);
@@ -78,8 +78,6 @@ static bool loose_meets_hidden(const World *world, State *state, int index, uint
     }
     return any_placed(world, state, met);
 }
-
-// --- directions of a retreat
 
 // Asks the owner for a retreat. If no retreat is possible, eliminates a stand. A battalion that
 // failed its morale check may retreat in any direction before it loses a stand and stays [15.2.2].
@@ -197,8 +195,8 @@ void retreat_legal(const World *world, const State *state, const Frame *frame, A
         actions_push(out, action_make(VERB_RETREAT, it->battalion, cell[i]));
 }
 
-// Applies the choice of a retreat. If the unit meets hidden enemies on its way, they are revealed
-// and the unit gets another choice.
+// Applies the choice of a retreat. If the unit meets hidden enemies on its way, they are revealed,
+// the unit stays, and it gets another choice, or loses a stand if no retreat is left.
 void retreat_apply(const World *world, State *state, Frame *frame, Action action) {
     const RetreatFrame *it = &frame_seen(frame)->retreat;
     int unit = it->battalion, loose = it->loose, facing = it->facing;

@@ -61,7 +61,7 @@ void place_apply(const World *world, State *state, Frame *frame, Action action) 
         action_verb(action) == VERB_RESERVE ? NOWHERE : (uint16_t)action_where(action);
 }
 
-// --- the place
+// --- the place in a set-up or deployment
 
 // Lists the sites of a deployment: the place where the division's road leaves the table, and its
 // FUP if the FUP is open. Returns the number of sites.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// legal_charges.c -- lists charges, placements and retreats; see legal_moves.h.
+// legal_charges.c -- lists charges and retreats, and tests whether stands fit at a place; see
+// legal_moves.h.
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
 static Post post_of(const Battalion *battalion) {
@@ -95,7 +96,7 @@ bool close_way(const World *world, const State *state, int battalion, int stand,
     return false;
 }
 
-// --- placement
+// --- whether stands fit at a place
 
 // Returns the number of these stands whose middle is in an area.
 static int stands_within(const World *world, int area, const Rect rect[], int count) {
@@ -118,7 +119,7 @@ static bool area_fits(const World *world, const State *state, int battalion, int
     return within <= world->area[area].capacity;
 }
 
-// Returns whether the towns have room for these stands and for the friends in the same towns.
+// [14.3.5] Returns whether the towns have room for these stands and the friends in the same towns.
 // Enemies do not count, so the answer reveals nothing about hidden ones.
 bool town_fits(const World *world, const State *state, int battalion, const Rect rect[],
                int count) {
@@ -143,7 +144,7 @@ bool post_fits(const World *world, const State *state, int battalion, const Batt
            town_fits(world, state, battalion, rect, count);
 }
 
-// --- retreats [14.8.3]
+// --- retreats [14.8.3, 15.2.1]
 
 static void back_open(const World *world, const State *state, int battalion, Obstacles *obstacles,
                       Layout *layout) {

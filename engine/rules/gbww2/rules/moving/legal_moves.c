@@ -140,7 +140,7 @@ static bool caution_allows(const Caution *caution, Spot at, const Rect stand[], 
     return true;
 }
 
-// --- by road
+// --- moves of a road column
 
 static bool road_free(const void *context, const RoadPoint *point) {
     const Around *around = context;
@@ -246,7 +246,7 @@ void move_next(const World *world, State *state, int battalion, uint16_t cell) {
     column_put(world, it, road_next(&world->roads, stage_of(it), to));
 }
 
-// --- over the table
+// --- the movement range off roads, and the moves of any battalion
 
 // Each thread caches the last movement range, because a player who has listed the moves of a
 // battalion makes one of them next. The key holds all that the range depends on and is compared
@@ -344,7 +344,7 @@ bool move_path(const World *world, const State *state, int battalion, uint16_t c
     return true;
 }
 
-// --- facings
+// --- facings at the end of a move
 
 // Returns how much longer the path so far is than the straight line between its ends, in u, rounded
 // up. Returns 0 if the planned path is straight.

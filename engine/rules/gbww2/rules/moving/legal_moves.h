@@ -7,7 +7,7 @@
 #include "engine/rules/gbww2/table/movement_range.h"
 
 enum {
-    MOVES_MAX = 512,   // most cells of one move
+    MOVES_MAX = 512,   // most cells that move_cells() lists
     TARGETS_MAX = 80,  // most stands that one battalion can charge
 };
 
@@ -53,7 +53,7 @@ void walk_put(Walk *walk, const uint8_t step[], int count);
 int move_rate(const World *world, const State *state, int battalion, bool bad);
 // Lists the cells (cell_at()) that a battalion may move to, ascending; its own cell is among them.
 // For a road column they are points of roads (ROAD_CELL). Returns their number. A battalion that is
-// not active comes no nearer to spotted enemies within 12 in [9.3].
+// not active comes no nearer to spotted enemies within 12 in [9.3]. Ignores the limits of towns.
 int move_cells(const World *world, const State *state, int battalion, uint16_t out[MOVES_MAX]);
 // Fills *out with the half-inch steps to a cell. Returns false if the battalion cannot reach it.
 // For a road column it fills no directions, only their number: move_next() takes each step.
@@ -73,6 +73,7 @@ uint32_t move_facings(const World *world, const State *state, int battalion);
 int close_targets(const World *world, const State *state, int battalion,
                   uint8_t stand[TARGETS_MAX]);
 // Finds the facing and the steps of a charge at a stand. Returns false if no charge is possible.
+// Ignores the limits of towns, which close_targets() tests.
 bool close_way(const World *world, const State *state, int battalion, int stand, int *facing,
                Walk *out);
 
@@ -83,11 +84,11 @@ bool town_fits(const World *world, const State *state, int battalion, const Rect
 bool post_fits(const World *world, const State *state, int battalion, const Battalion *as);
 
 // [14.8.3, W37] Lists the cells to which a battalion may retreat by `halves` half inches,
-// ascending. Returns their number. The retreat is within 45 degrees of `facing`; NO_FACING allows
-// all directions [15.2.2]. A road column retreats in march formation.
+// or up to an inch more where friends stand, ascending. Returns their number. The retreat is within
+// 45 degrees of `facing`; NO_FACING allows all directions. A road column retreats in march.
 int retreat_ways(const World *world, const State *state, int battalion, int facing, int halves,
                  uint16_t out[]);
-// Does the same for a loose stand, at the full distance. `index` is an index of State.loose.
+// Does the same for a loose stand, by RETREAT half inches. `index` is an index of State.loose.
 int retreat_ways_loose(const World *world, const State *state, int index, int facing,
                        uint16_t out[]);
 // Finds a cell half an inch or an inch away, within 45 degrees of `facing`, for a battalion that
@@ -95,5 +96,5 @@ int retreat_ways_loose(const World *world, const State *state, int index, int fa
 // town without room.
 bool retreat_little(const World *world, const State *state, int battalion, int facing,
                     uint16_t *out);
-// Returns the facing after a retreat to a cell: towards the nearest spotted enemy.
+// Returns the facing after a retreat to a cell: to the nearest spotted enemy, or else the present.
 int retreat_facing(const World *world, const State *state, int battalion, uint16_t cell);

@@ -14,9 +14,8 @@ typedef enum WalkFlag {
     OFFER_DUE = 16,  // the enemy may fire at this place, after the rolls under templates
 } WalkFlag;
 enum {
-    MET_BACK = INCH,  // u: the least distance to known enemies after meeting them [14.3.8]
-    // most half inches that a road column goes back; after so few it is still a road column
-    BACK_ROAD_STEPS = 4,
+    MET_BACK = INCH,       // u: the least distance to known enemies after meeting them [14.3.8]
+    BACK_ROAD_STEPS = 4,   // most half inches that a road column goes back along its road
     GOAL_NEAR = 2 * INCH,  // u: a stand this near to an objective can control it [W39]
 };
 
@@ -25,7 +24,8 @@ static void walk_unflag(Frame *frame, WalkFlag flag) {
 }
 
 // Returns whether a stand has moved an inch or more since the battalion stood as in *before. Such a
-// turn or change of formation draws opportunity fire [14.5.1, W26].
+// turn or change of formation draws opportunity fire [14.5.1, W26]. Returns false if the number of
+// stands has changed.
 static bool has_swung(const World *world, const State *state, int battalion,
                       const Battalion *before) {
     Rect now[BODY_MAX], was[BODY_MAX];
@@ -71,7 +71,7 @@ void walk_turned(const World *world, State *state, int battalion, const Battalio
     walk_unflag(walk, ASKED_HERE);
 }
 
-// --- what is taken on the way
+// --- roads, objectives, C Ops and barrages on the way
 
 static void roads_taken(const World *world, State *state, int side, const Rect rect[], int count) {
     int low_x = INT16_MAX, low_y = INT16_MAX, high_x = INT16_MIN, high_y = INT16_MIN;
@@ -186,7 +186,7 @@ static bool shelled_on_way(const World *world, State *state, WalkFrame *it) {
     return false;
 }
 
-// --- steps
+// --- the steps of a move, and its end
 
 static void step_on(const World *world, State *state, const Frame *frame) {
     const WalkFrame *walk = &frame_seen(frame)->walk;
@@ -228,9 +228,9 @@ static int inches_walked(const State *state, int battalion) {
     return steps_inches(step, walk->done);
 }
 
-// Ends a move step by step. If the move reached its goal off roads, the owner first chooses the
-// facing. If a stand moved an inch, the enemy then gets a last offer of opportunity fire, unless
-// the enemy had an offer at this place already.
+// Ends a move, one part at each call. If the move reached its goal off roads, the owner first
+// chooses the facing. If a stand moved an inch, the enemy then gets a last offer of opportunity
+// fire, unless the enemy had an offer at this place already.
 static void walk_ends(const World *world, State *state, Frame *frame) {
     WalkFrame *it = &frame_view(frame)->walk;
     int unit = it->battalion;
@@ -310,8 +310,8 @@ static bool in_near(const World *world, const State *state, int unit) {
     return false;
 }
 
-// Moves a battalion back along its path until it is an inch or more from all known enemies. A road
-// column goes back at most BACK_ROAD_STEPS half inches.
+// Moves a battalion back along its path until it is an inch or more from all known enemies, or at
+// the start of the path. A road column goes back at most BACK_ROAD_STEPS half inches.
 static void backs_off(const World *world, State *state, int unit) {
     Battalion *it = &state->battalion[unit];
     Walk *walk = &state->walk;

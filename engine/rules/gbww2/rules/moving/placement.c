@@ -112,8 +112,6 @@ bool fit_formation(Fit *fit, int cell, int formation) {
     return false;
 }
 
-// --- the places to deploy at
-
 // DEPLOYS_MAX is the most places within 12 in of two sites; DEPLOYS_KEPT is the number of lists in
 // the cache.
 enum { DEPLOYS_MAX = 1024, DEPLOYS_KEPT = 2 };

@@ -26,12 +26,10 @@ enum {
     WORDS = (POSTURES + 63) / 64,
 };
 
-// These values stand in place of the index of a posture. COLUMN_ALONE: only a road column fits.
+// These values stand in place of the index of a posture. COLUMN_ALONE: at most a road column fits.
 // NEVER: nothing fits. UNKNOWN: not tested yet.
 enum { COLUMN_ALONE = POSTURES, NEVER, UNKNOWN };
 _Static_assert(UNKNOWN <= UINT8_MAX, "Bare.first has a byte for each place");
-
-// --- the table alone
 
 struct Bare {
     uint64_t table;  // table_hash
@@ -69,8 +67,6 @@ Bare *fit_bare(const Fit *fit) {
     memset(bare->town, 0, sizeof bare->town);
     return bare;
 }
-
-// --- any posture
 
 static bool formation_any(Fit *fit, int cell) {
     static const uint8_t easiest[] = {ASSAULT, MARCH, DEFENCE, ROAD};
@@ -315,8 +311,6 @@ static bool cell_fits_known(Fit *fit, int cell) {
     return crowded_any(fit, crowded, first) ||
            (column_near(fit, crowded) && fit_formation(fit, cell, ROAD));
 }
-
-// --- changes of formation
 
 enum { FORM_NEAR = 64 };  // most stands of a side near the battalion that the key can hold
 

@@ -15,11 +15,11 @@ bool road_friendly(const World *world, const State *state, int side, int road, i
     return piece_owner(state, road_point(&world->roads, road, along)->piece) == side;
 }
 
-typedef struct Flood {
+typedef struct Flood {  // the state of a search along roads
     const World *world;
-    Crowd enemies;
-    uint8_t been[ROAD_POINTS_MAX / 8];
-    uint16_t queue[ROAD_POINTS_MAX];
+    Crowd enemies;                      // spotted enemy stands, which close the roads near them
+    uint8_t been[ROAD_POINTS_MAX / 8];  // one bit for each point of Roads.point
+    uint16_t queue[ROAD_POINTS_MAX];    // points still to search, from `head` to `tail`
     int head, tail;
 } Flood;
 
@@ -60,8 +60,8 @@ static bool is_there(const Aim *aim, Spot spot) {
     return spots_gap2(spot, aim->spot) <= square(BESIDE);
 }
 
-// Returns whether a road without enemies leads from `from` to the aim. If `friendly` is true, the
-// side must own all of that road.
+// Returns whether a road without spotted enemies leads from `from` to the aim. If `friendly` is
+// true, the side must own all of that road.
 static bool runs(const World *world, const State *state, int side, Spot from, const Aim *aim,
                  bool friendly) {
     const Roads *roads = &world->roads;

@@ -12,7 +12,7 @@ enum {
     GRID = 2 * MIDDLE + 1,  // places in a row of the grid
 };
 
-// --- [16.2.2] isolation
+// --- isolation, supply and the numbers of replacement rolls [16.2]
 
 static bool is_barred(const Crowd *enemies, Spot spot) {
     for (int i = 0; i < enemies->count; i++)
@@ -123,7 +123,7 @@ int replace_number(const World *world, const State *state, int stand) {
     return world->chart.replace[supply_of(world, state, battalion)][column];
 }
 
-// --- N1
+// --- N1: FUPs
 
 static bool park_moves(const World *world, const State *state, int division) {
     const Centre *centre = &state->centre[division];
@@ -152,7 +152,7 @@ void park_apply(const World *world, State *state, Frame *frame, Action action) {
     state->park[division].y = (uint8_t)(y / HALF);
 }
 
-// --- N2, N3
+// --- N2 and N3: recovery, losses of isolated battalions, replacements
 
 // [16.2.2] Returns the set of battalions that lose a stand tonight: spotted ones on the table that
 // are isolated and not airborne. The caller takes losses only after this, so the order of
@@ -192,7 +192,7 @@ void replace_apply(const World *world, State *state, Frame *frame, Action action
         loose_put(state, (Loose){(uint8_t)stand, it->x, it->y, LOOSE_LANDED});
 }
 
-// --- N4
+// --- N4: battalions stay, mount, re-form or withdraw
 
 // Returns true if the battalion's division has no FUP and has no C Ops on the table, so that the
 // battalion cannot withdraw into reserve [Air Supply].

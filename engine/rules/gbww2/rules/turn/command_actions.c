@@ -3,7 +3,7 @@
 // and C Ops [13.0, 14.0].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
-// --- D5
+// --- D5: command rolls
 
 // Fills out[n] with the probability of n actions, in percent.
 void command_odds(const World *world, const State *state, int who, int out[3]) {

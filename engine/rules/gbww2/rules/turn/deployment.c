@@ -70,7 +70,7 @@ void deploy_apply(const World *world, State *state, Frame *frame, Action action)
     }
 }
 
-// --- losses of a deployment
+// --- the price of a deployment [10.1.1]
 
 int deploy_row(int gap2) {
     return gap2 > square(12 * INCH)   ? 0

@@ -16,6 +16,8 @@ static int step_now(const State *state) { return frame_seen(&state->frame[0])->c
 
 bool is_night(const State *state) { return step_now(state) == STEP_NIGHT; }
 
+bool course_has_shelled(const State *state) { return step_now(state) > STEP_SHELLING; }
+
 int turns_today(const World *world, const State *state) {
     return state->day == 0 ? world->turns[0] : world->turns[state->day - 1];
 }
@@ -213,7 +215,7 @@ static void opening_step(const World *world, State *state, CourseFrame *course) 
     frame_push(state, PHASE_ACTIVATE, half_side(state, index), 1);
 }
 
-// --- a player turn
+// --- a player turn, and the end of the game
 
 static void half_step(const World *world, State *state, CourseFrame *course) {
     state->phasing = (uint8_t)half_side(state, course->half);
@@ -327,6 +329,8 @@ static void half_end_step(const World *world, State *state, CourseFrame *course)
     step_to(course, second ? STEP_TURN : STEP_HALF);
 }
 
+// --- the night, and the table of all steps
+
 static void night_step(const World *world, State *state, CourseFrame *course) {
     if (night_goes_on(world, state, &((FrameView *)course)->night)) return;
     if (state->day == world->days)
@@ -334,8 +338,6 @@ static void night_step(const World *world, State *state, CourseFrame *course) {
     else
         step_to(course, STEP_DAY);
 }
-
-bool course_has_shelled(const State *state) { return step_now(state) > STEP_SHELLING; }
 
 static void (*const steps[STEPS])(const World *world, State *state, CourseFrame *course) = {
     [STEP_PLACE] = place_step,
