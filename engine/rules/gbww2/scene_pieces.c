@@ -68,8 +68,9 @@ static bool place_is_open(const State *state, int strike) {
             frame->phase == PHASE_CALL_SQUARE || frame->phase == PHASE_CALL_CELL);
 }
 
-// Adds the marker of a strike. Both sides see a barrage that is taking effect. Only its owner sees
-// a barrage that waits at its place, and an on-call one has a place after it was called.
+// Adds the marker of a barrage; an air mission has none. Both sides see a barrage that is taking
+// effect. Only its owner sees a barrage that waits at its place, and an on-call one has a place
+// after it was called.
 static void strike_marker(const Eye *eye, int strike) {
     static const char *const kinds[] = {[PLANNED] = "planned barrage",
                                         [REGISTERED] = "registered barrage",
@@ -193,7 +194,8 @@ static void objectives_add(const Eye *eye) {
     for (int side = 0; side < SIDES; side++)
         spent[side] = world->activation_points * eye->state->spent[side_other((Side)side)];
     if (world->activation_points)
-        objective_add(eye, "each point the enemy spends", NO_PLACE, NOBODY, spent, point);
+        objective_add(eye, "each activation point the enemy spends", NO_PLACE, NOBODY, spent,
+                      point);
 }
 
 // --- all of these

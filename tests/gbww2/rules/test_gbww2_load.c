@@ -204,7 +204,7 @@ static void the_map_of_each_battle_fits_80_columns(void **unused) {
         assert_non_null(it);
         gbww2_setup(it, &state);
         gbww2_render(it, &state, ALLIED, false, &out);
-        const char *end = strstr(text, "a stand by the letter of its battalion\n");
+        const char *end = strstr(text, "other letters: stands, by battalion\n");
         assert_non_null(end);
         for (const char *line = strchr(text, '\n') + 1; line <= end; line = strchr(line, '\n') + 1)
             assert_true(strcspn(line, "\n") < 80);

@@ -143,7 +143,7 @@ static void dice_are_told_in_plain_words(void **unused) {
     act("stand A");
     act("target X no. 1");
     tells("shot nothing", "The shot at X no. 1 misses [14.4.6].");
-    tells("shot suppressed", "The shot at X no. 1 is a hit that suppresses [14.4.6].");
+    tells("shot suppressed", "The shot at X no. 1 is a hit that does not destroy [14.4.6].");
     *state = was;
     suppress(stand("A", 0));
     act("stand A");

@@ -147,7 +147,9 @@ static void rule_14_4_refusals_of_fire_say_what_bars_it(void **unused) {
     put("A", 24, 24, 0, ASSAULT);
     put("X", 24, 18, 12, ASSAULT);
     // Infantry cannot hit armour more than 2 in away.
-    no_shot("It has no shot: its hit number is 0 at each target that it may fire at [14.4.6].");
+    no_shot(
+        "It has no shot: it cannot hit any target that it may fire at, because its hit number is 0 "
+        "or the chart gives none [14.4.6].");
     put("X", 24, 22.5, 12, ASSAULT);
     assert_lacks(refusal("A", NO_PLACE, ALLIED), "shot");
     assert_lacks(refusal("A", NO_PLACE, ALLIED), "fire");
@@ -187,7 +189,7 @@ static void rule_14_5_5_refusals_of_opportunity_fire_and_of_action_taken(void **
     frame_push(state, PHASE_ANSWER, unit("A"), AXIS);
     assert_has(refusal("X", NO_PLACE, AXIS), "marked \"action taken\" and cannot give");
     flag_clear(state, unit("X"), TAKEN);
-    assert_has(refusal("X", NO_PLACE, AXIS), "It has no shot: its hit number is 0");
+    assert_has(refusal("X", NO_PLACE, AXIS), "It has no shot: it cannot hit any target");
     put("A", 12, 34, 0, ASSAULT);
     assert_has(refusal("X", NO_PLACE, AXIS),
                "It has no shot: A is about 24 in away; the range of fire is 12 in");
@@ -285,7 +287,8 @@ static void rule_14_5_who_may_answer_is_told_where_the_mover_is(void **unused) {
     gbww2_prompt(world, state, &text);
     assert_string_equal(
         said,
-        "Which battalion gives opportunity fire at A? It is at 12/20: open, in march. [14.5]");
+        "Which battalion gives opportunity fire at A? That target is at 12/20: open, in march. "
+        "[14.5]");
     frame_pop(state);
 }
 

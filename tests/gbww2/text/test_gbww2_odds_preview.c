@@ -186,12 +186,12 @@ static void rule_14_8_5_the_stakes_of_a_charge_leave_out_lone_guns(void **unused
     assert_non_null(strstr(clash.lost[AXIS], "each of 1 stands"));
     put("X", 40, 4, 12, ASSAULT);
     put("Pak", 24, 20, 12, ASSAULT);
-    preview(ALLIED, "close A with Pak", "destroys the gun without a fight [14.8.5]");
+    preview(ALLIED, "close A with Pak", "destroys lone guns without a roll [14.8.5]");
     clash = (SceneClash){0};
     gbww2_clash(world, state, choice_of("close A with Pak"), ALLIED, &clash);
     assert_float_equal(clash.wins, 1, 0.001);
-    assert_string_equal(clash.lost[AXIS], "the gun is destroyed [14.8.5]");
-    assert_non_null(strstr(why("close A with Pak"), "the gun is destroyed before any dice"));
+    assert_string_equal(clash.lost[AXIS], "its lone guns are destroyed [14.8.5]");
+    assert_non_null(strstr(why("close A with Pak"), "lone guns, which are destroyed without a"));
 }
 
 // Checks that opportunity fire without heavy weapons is not offered if it cannot hit, because it

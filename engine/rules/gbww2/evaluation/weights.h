@@ -10,8 +10,9 @@
 // clang-format off
 #define WEIGHTS(W)                                                                          \
     /* A place has the cube of its weight as its prior, a 6-in square the weight itself. */ \
-    W(place, 4.14f, "weight of a place where an objective is")                              \
-    W(place_far, 0.191f, "subtracted for each inch from the nearest objective")             \
+    /* Objectives that the side does not control count; if it controls all, all of them. */ \
+    W(place, 4.14f, "weight of a place at an objective not controlled")                     \
+    W(place_far, 0.191f, "subtracted for each inch from the nearest objective not controlled") \
     W(place_cover, 0.637f, "added once for soft, twice for hard, three times for bunkers")  \
     W(place_range, 0.702f, "added if the nearest enemy is 2 to 6 in away")                  \
     W(place_close, 0.0251f, "subtracted if an enemy is within 2 in")                        \
@@ -35,7 +36,7 @@
     W(close_less, 0.0575f, "charge, if its modifiers are below the enemy's")                \
     W(move, 2.83f, "any other move")                                                        \
     W(move_holding, 0.387f, "move, if the side defends and controls an objective")          \
-    W(move_there, 0.335f, "move that starts at an objective or in defence formation")       \
+    W(move_there, 0.335f, "move that starts in defence, or at an objective not controlled") \
     W(stand, 4.75f, "standing to rally and fire")                                           \
     W(stand_packs, 0.398f, "standing to pack heavy weapons")                                \
     W(form, 0.342f, "change of formation")                                                  \
@@ -63,15 +64,15 @@
     W(answer_weapons, 1.02f, "opportunity fire: factor with heavy weapons")                 \
     W(pack, 0.803f, "packing a gun")                                                        \
     /* command */                                                                           \
-    W(first, 2.6f, "beginning the day, for the attacker")                                   \
-    W(first_defends, 0.624f, "beginning the day, for the defender")                         \
+    W(first, 2.6f, "becoming first player of the day, for the attacker")                    \
+    W(first_defends, 0.624f, "becoming first player of the day, for the defender")          \
     W(reserve, 0.468f, "place in reserve at set-up")                                        \
     W(deploy, 1.19f, "deploying from reserve")                                              \
     W(activate, 2.02f, "activating a battalion")                                            \
     W(group, 3.31f, "activating a battlegroup")                                             \
     W(ground, 0.0665f, "going to ground")                                                   \
-    W(call, 1.52f, "calling a barrage")                                                     \
-    W(cancel, 0.0521f, "cancelling or removing a barrage")                                  \
+    W(call, 1.52f, "calling a barrage or air strike")                                       \
+    W(cancel, 0.0521f, "cancelling a barrage or air strike, or removing a barrage")         \
     W(follow, 3.17f, "advance after combat, for the attacker")                              \
     W(follow_defends, 0.405f, "advance after combat, for the defender")                     \
     W(withdraw, 0.0484f, "withdrawing at night")                                            \

@@ -7,7 +7,7 @@
 // clang-format off
 static const EditNumber numbers[] = {
     {"days.turns",                      1, 10,    false, 0, "number of turns of a day"},
-    {"victory.threshold",            -999, 999,   true,  0, "margin in the middle of the draws: the Allied side wins above it by more than 'draw', the Axis below it"},
+    {"victory.threshold",            -999, 999,   true,  0, "margin (Allied less Axis points) in the middle of the draws: the Allied side wins above it by more than 'draw', the Axis below it"},
     {"victory.draw",                    0, 999,   true,  0, "largest distance of the margin from the threshold that is a draw"},
     {"victory.major",                   0, 999,   false, 0, "least distance of the margin from the threshold that is a major victory"},
     {"victory.losses",                  0, 100,   true,  0, "victory points for each enemy stand still destroyed at the end"},

@@ -37,13 +37,13 @@ static const FieldTable armour_table = FIELD_TABLE("'stands'", armour_fields);
      .choices = mover_names, HELP("movement chart row: infantry has one of the first three, tanks one of the others, guns any")}
 #define COMES                                                                                          \
     {"zone",     FIELD_TEXT,   offsetof(BattalionNodes, zone),     .high = 23, UNITS("a zone's name"), \
-     HELP("zone in which it is set up. It needs one of `zone`, `arrive` and `drop`, unless it has "    \
-          "`reserve: fixed` or `attached`")},                                                          \
+     HELP("zone in which it is set up. A battalion or gun needs one of `zone`, `arrive` and `drop`, " \
+          "unless it has `reserve: fixed` or `attached`")},                                                          \
     {"arrive",   FIELD_TEXT,   offsetof(BattalionNodes, arrive),   .high = 8, UNITS("a time"),         \
      HELP("day and turn on which it arrives in reserve")},                                                              \
     {"reserve",  FIELD_CHOICE, BOUND(BattalionCard, reserve), .high = RESERVE_CHOICES,                 \
      .choices = reserve_names, HELP("`free`: it may begin in reserve instead of its zone; `fixed`: "   \
-                                    "it begins in reserve; `never`: it begins in its zone")},          \
+                                    "it begins in reserve; `never`: it begins in its zone, if it fits there")},          \
     {"airborne", FIELD_YES,    BOUND(BattalionCard, airborne),                                         \
      HELP("it loses no stand if it is isolated at night. A battalion with `drop` is always airborne")}, \
     {"drop",     FIELD_MAP,    offsetof(BattalionNodes, drop),     .table = &drop_table,               \

@@ -36,8 +36,8 @@ static bool plies_fit(Load *load) {
         if (plies <= TURN_PLIES_MAX) continue;
         return node_error(node_get(load->opening->scenario.root, "sides"), load->error,
                           "too many stands or strikes: a player turn of the %s side could take %d "
-                          "plies; at most %d are allowed, for about 14 battalions of 6 stands a "
-                          "side",
+                          "plies; at most %d are allowed, enough for about 14 battalions of 6 "
+                          "stands a side",
                           world->side[side].name, plies, TURN_PLIES_MAX);
     }
     if (night <= NIGHT_PLIES_MAX) return true;

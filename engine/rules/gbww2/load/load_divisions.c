@@ -17,7 +17,7 @@ static const char *const edge_names[] = {"north", "east", "south", "west"};
 static const Field drop_fields[] = {
     {"day",      FIELD_NUMBER, BOUND(Drop, day),      NEEDED, RANGE(1, DAYS_MAX), HELP("day of the drop")},
     {"turn",     FIELD_NUMBER, BOUND(Drop, turn),     NEEDED, RANGE(1, 10), HELP("turn of that day")},
-    {"zone",     FIELD_TEXT,   offsetof(DropNodes, zone), NEEDED, .high = 23, UNITS("a zone's name"), HELP("zone in which the owner chooses the place of the drop")},
+    {"zone",     FIELD_TEXT,   offsetof(DropNodes, zone), NEEDED, .high = 23, UNITS("a zone's name"), HELP("zone in which the owner chooses the place of the drop; a C Ops drops in its middle")},
     {"altitude", FIELD_CHOICE, BOUND(Drop, altitude), NEEDED, .high = ALTITUDES, .choices = altitude_names, HELP("altitude of the drop, which decides flak and drift, and for parachutes the landing; gliders have the flak of high and the drift of low altitude")},
     {"flak",     FIELD_CHOICE, BOUND(Drop, flak),     NEEDED, .high = FLAKS, .choices = flak_names, HELP("strength of the flak on the way, a row of the chart")},
     {"night",    FIELD_YES,    BOUND(Drop, night),    HELP("the drop is at night")},

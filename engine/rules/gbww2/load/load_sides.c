@@ -38,14 +38,14 @@ static const Field side_fields[] = {
     {"activation",   FIELD_FIELDS, .table = &activation_table, NEEDED},
     {"zones",        FIELD_MAP,    offsetof(SideNodes, zones), UNITS("`{NAME: points}`"), HELP("corners of areas where units may be set up or dropped, or supply comes by air. Set-up zones of the two sides are at least 3 inches apart; both sides together have at most 16 zones")},
     {"exits",        FIELD_MAP,    offsetof(SideNodes, exits), NEEDED, UNITS("`{DIVISION: a road and an edge}`"), HELP("the 1 or 2 divisions of the side: for each the road that leads home, and the edge at which this road leaves the table: `north`, `east`, `south` or `west`")},
-    {"fup",          FIELD_MAP,    offsetof(SideNodes, fup), UNITS("`{DIVISION: point}`"), HELP("forming-up place of a division, from which its reserve comes onto the table [5.2]")},
+    {"fup",          FIELD_MAP,    offsetof(SideNodes, fup), UNITS("`{DIVISION: point}`"), HELP("forming-up place of a division, near which its reserve can come onto the table [5.2]")},
     {"c-ops",        FIELD_MAP,    offsetof(SideNodes, cops), UNITS("`{DIVISION: a road and inches}`"), HELP("C Ops (centre of operations) of a division: the road and the distance along it from its exit, in inches; or the keys of `drop`, if it is dropped [5.1]")},
     {"supply-drop",  FIELD_MAP,    offsetof(SideNodes, supply_drop), UNITS("`{DIVISION: zone}`"), HELP("zone in which a division gets its supply by air [Air Supply]")},
     {"battlegroups", FIELD_MAP,    offsetof(SideNodes, groups), .table = &battalion_table, NEEDED, UNITS("`{NAME: list of battalions}`"), HELP("battlegroups of the side; at most 8, and at most 48 battalions and guns with 160 stands for both sides together")},
     {"guns",         FIELD_LIST,   offsetof(SideNodes, guns), .table = &gun_table, UNITS("list of guns"), HELP("anti-tank guns and field guns")},
     {"artillery",    FIELD_MAP,    offsetof(SideNodes, artillery), .table = &artillery_table},
     {"air",          FIELD_MAP,    offsetof(SideNodes, air), .table = &air_table, HELP("air missions; they need `artillery`, whose quality selects their delays [12.1]")},
-    {"supply",       FIELD_CHOICE, BOUND(SideCard, supply), NEEDED, .high = GRADES, .choices = grade_names, HELP("grade of supply, which selects the row of `replacement` in the chart [16.2]")},
+    {"supply",       FIELD_CHOICE, BOUND(SideCard, supply), NEEDED, .high = GRADES, .choices = grade_names, HELP("grade of supply, which selects the row of `replacement` in the chart; a division with `supply-drop` has its own [16.2]")},
 };
 static const Field sides_fields[] = {
     {"allied", FIELD_MAP, 0,                    NEEDED},

@@ -111,13 +111,13 @@ static const char *const results[VERBS][5] = {
     [VERB_DELAY] = {"takes effect this turn", "takes effect in 1 turn", "takes effect in 2 turns",
                     "takes effect in 3 turns", "is never answered"},
     [VERB_SHELL] = {"no effect", "suppressed", "destroyed"},
-    [VERB_UNDER] = {"The barrage hits no hidden stand",
-                    "The barrage hits one hidden stand or more"},
+    [VERB_UNDER] = {"The barrage suppresses no hidden stand",
+                    "The barrage suppresses one hidden stand or more"},
     [VERB_FLAK] = {"no effect", "suppressed", "destroyed"},
     [VERB_LAND] = {"unharmed", "suppressed", "destroyed"},
     [VERB_COMMAND] = {"no action", "1 action", "2 actions"},
     [VERB_SNEAK] = {"caught by the enemy", "gets through"},
-    [VERB_SHOT] = {"misses", "is a hit that suppresses", "is a hit that destroys"},
+    [VERB_SHOT] = {"misses", "is a hit that does not destroy", "is a hit that destroys"},
     [VERB_RALLY] = {"does not rally", "rallies"},
     [VERB_WAVER] = {"passes its morale check", "fails its morale check"},
     [VERB_HOLD] = {"fails its morale check", "passes its morale check"},
@@ -172,7 +172,8 @@ static void put_total(const Operand *it, Text *out) {
     int total = (int)action_where(it->action) - DICE_EVEN +
                 combat_bonus(world, it->state, allied, axis) -
                 combat_bonus(world, it->state, axis, allied);
-    text_put(out, "with modifiers by %+d for the %s side: ", total, world->side[ALLIED].name);
+    text_put(out, "and with modifiers by %+d, both for the %s side: ", total,
+             world->side[ALLIED].name);
     if (total == 0)
         text_put(out, "a tie");
     else

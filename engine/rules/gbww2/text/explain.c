@@ -90,8 +90,6 @@ static void consolidate_explain(const World *world, const State *state, int batt
     text_put(out, " [Rendezvous].");
 }
 
-// --- close combat [14.8.2]
-
 static void edge_put(const Edge *edge, Text *out) {
     const struct {
         const char *name;
@@ -113,7 +111,7 @@ static void clash_explain(const ClashOdds *odds, Text *out) {
     if (odds->their_stands == 0) {
         text_put(
             out,
-            "the gun is destroyed before any dice are rolled, and there is no fight [14.8.5].");
+            "the enemy there has only lone guns, which are destroyed without a roll [14.8.5].");
         return;
     }
     text_put(out, "A d10 each, ");
@@ -233,12 +231,12 @@ void gbww2_explain(const World *world, const State *state, Action action, Side v
             follow_explain(world, state, who, out);
             break;
         case VERB_ACTIVATE:
-            text_put(out, "Activation points: it costs %d, your side has %d [9.0].",
+            text_put(out, "%s: it costs %d, your side has %d [9.0].", funds_name(world),
                      cost_single(world, state, activate->opening),
                      funds(world, state, frame->unit));
             break;
         case VERB_GROUP:
-            text_put(out, "Activation points: it costs %d, your side has %d [9.2].",
+            text_put(out, "%s: it costs %d, your side has %d [9.2].", funds_name(world),
                      cost_group(world, state, activate->opening, activate->groups),
                      funds(world, state, frame->unit));
             break;

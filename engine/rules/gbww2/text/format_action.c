@@ -60,8 +60,6 @@ void gbww2_format_action(const World *world, const State *state, Action action, 
     verb_format(&gbww2_verbs, world, state, action, out);
 }
 
-// --- prompts
-
 typedef struct Asking {
     const World *world;
     const State *state;
@@ -101,7 +99,7 @@ void gbww2_prompt(const World *world, const State *state, Text *out) {
     if (frame->phase == PHASE_ANSWER && state->battalion[frame->unit].place == ON_TABLE) {
         const Battalion *it = &state->battalion[frame->unit];
         Spot spot = spot_at(HALF * it->x, HALF * it->y);
-        text_put(out, " It is at ");
+        text_put(out, " That target is at ");
         put_post(world, state, frame->unit, out);
         text_put(out, ": %s, in %s.", terrain_names[ground_at(&world->ground, spot)],
                  formation_names[it->formation]);

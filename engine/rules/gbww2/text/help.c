@@ -6,7 +6,7 @@
 #include "engine/scenario/opening.h"
 #include "text_internal.h"
 
-// --- the charts; the board describes the terrain of areas
+// --- the charts and the briefing
 
 // clang-format off
 #define SIGHTS_OF(words) {words, words ", more than an inch of it hides what is beyond", words ", hides what is beyond"}
@@ -21,6 +21,7 @@ const char *ground_note(const World *world, int terrain) {
     return ground_notes[row->going][row->cover][row->sight];
 }
 
+// Writes the terrain of lines of the map, and open terrain. The board describes areas.
 static void chart_ground(const World *world, Text *out) {
     static const uint8_t lines[] = {TERRAIN_OPEN, TERRAIN_RIVER, TERRAIN_STREAM, TERRAIN_RIDGE};
     for (int i = 0; i < COUNT_OF(lines); i++)
@@ -97,8 +98,9 @@ static void chart_fire(const World *world, Text *out) {
     text_put(out, "\n  lorries   ");
     for (int band = 0; band < BANDS; band++) put_number(chart->destroy_softskin[band], out);
     text_put(out,
-             "\n  armour: %d, %+d for each class of the gun above the armour, %+d for each range "
-             "band beyond 4 in; at least %d, at most %d.\n",
+             "\n  armour: %d if the gun has its class, %+d for each class of the gun above that "
+             "and as much less for each below, %+d for each range band beyond 4 in; at least %d, "
+             "at most %d.\n",
              chart->destroy_equal, chart->destroy_class, chart->destroy_band,
              chart->destroy_clamp[0], chart->destroy_clamp[1]);
 }
@@ -128,7 +130,7 @@ static void chart_combat(const World *world, Text *out) {
         out,
         "Close combat: a d10 for each side, plus [14.8.2]: heavy weapons %+d, a gun at armour %+d, "
         "armour at an enemy without cover %+d, own soft cover %+d, hard %+d, bunker %+d, each "
-        "additional company %+d "
+        "company more than the enemy %+d "
         "(at most %+d), in defence %+d, in march or road column %+d.\n",
         chart->combat_heavy_weapons, chart->combat_gun, chart->combat_armour,
         chart->combat_cover[COVER_SOFT], chart->combat_cover[COVER_HARD],
@@ -136,9 +138,9 @@ static void chart_combat(const World *world, Text *out) {
         chart->combat_defence, chart->combat_march);
     text_put(out,
              "A battalion passes its morale check on a d100 of at most %d, less %d times its "
-             "casualty points divided by its stands at dawn; %+d with an unsuppressed HQ, %+d with "
-             "the C Ops; "
-             "at least %d [15.1].\n",
+             "casualty points divided by its stands at dawn; %+d with an unsuppressed HQ, %+d "
+             "while the C Ops of its division is on the table (after a drop: on a road); at least "
+             "%d [15.1].\n",
              chart->morale_base, chart->morale_per, chart->morale_hq, chart->morale_cops,
              chart->morale_least);
 }
@@ -173,7 +175,7 @@ void gbww2_brief(const World *world, Text *out) {
     }
 }
 
-// --- a place now
+// --- what is at a place now
 
 // Writes the names of a side's spotted battalions that have an unsuppressed stand in sight of a
 // spot. Writes nothing if there are none.

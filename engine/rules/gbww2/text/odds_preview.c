@@ -244,14 +244,14 @@ static void stake_close(const Stake *stake, int battalion, int target) {
     ClashOdds odds;
     if (!clash_forecast(stake->world, stake->state, battalion, target, &odds)) return;
     if (odds.their_stands == 0)
-        text_put(stake->out, "destroys the gun without a fight [14.8.5]");
+        text_put(stake->out, "destroys lone guns without a roll [14.8.5]");
     else
         text_put(stake->out, "%+d against %+d: wins %d%%, a tie %d%%", edge_sum(&odds.ours),
                  edge_sum(&odds.theirs), odds.won, odds.tied);
     text_put(stake->out, ", if it arrives unharmed");
 }
 
-// --- all of them
+// --- the preview of any action, and the table of a close combat
 
 float gbww2_odds_preview(const World *world, const State *state, Action action, Side viewer,
                          Text *out) {
@@ -329,7 +329,7 @@ void gbww2_clash(const World *world, const State *state, Action action, Side vie
         int rally = i == side ? odds.our_rally : odds.their_rally;
         snprintf(out->won[i], sizeof out->won[i], "loses nothing");
         if (stands == 0)
-            snprintf(out->lost[i], sizeof out->lost[i], "the gun is destroyed [14.8.5]");
+            snprintf(out->lost[i], sizeof out->lost[i], "its lone guns are destroyed [14.8.5]");
         else
             snprintf(
                 out->lost[i], sizeof out->lost[i],

@@ -56,7 +56,8 @@ static void refuse_activation(const Refusal *it) {
         text_put(it->out,
                  " A turn activates one battalion or up to three battlegroups, not both [9.2].");
     } else if (left < cost) {
-        text_put(it->out, " Activation points: it costs %d, its side has %d [9.0].", cost, left);
+        text_put(it->out, " %s: it costs %d, its side has %d [9.0].", funds_name(it->world), cost,
+                 left);
     }
 }
 

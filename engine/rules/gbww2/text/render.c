@@ -11,7 +11,7 @@ static bool may_see(const World *world, const State *state, int battalion, Side 
            flag(state, battalion, SHOWN);
 }
 
-// --- the map: a letter for two inches by two
+// --- the map: a letter for each 2-in square
 
 static const struct {
     char letter;
@@ -87,7 +87,7 @@ static void legend_put(const World *world, char map[ROWS][COLUMNS + 1], Text *ou
         if (i < 0)
             text_put(&one, "each letter is a 2-in square:");
         else if (i == COUNT_OF(legend))
-            text_put(&one, "a stand by the letter of its battalion");
+            text_put(&one, "other letters: stands, by battalion");
         else
             text_put(&one, "%c %s%s%s,", legend[i].letter, legend[i].name,
                      road_owner(legend[i].letter) == NOBODY ? "" : " ",
@@ -129,7 +129,7 @@ static void map_show(const World *world, const State *state, Side viewer, Text *
     map_put_out(world, map, out);
 }
 
-// --- units
+// --- units, strikes, divisions, points and objectives
 
 static void put_flags(const State *state, int battalion, Text *out) {
     static const struct {
@@ -234,7 +234,7 @@ static void resources_show(const World *world, const State *state, int side, Sid
         text_put(out, ", %d cards", state->black[side] + state->diamonds[side]);
     else
         text_put(out, ", %d activation points left", state->points[side]);
-    if (card->templates > 0) text_put(out, ", %d rounds", state->rounds[side]);
+    if (card->templates > 0) text_put(out, ", %d artillery rounds", state->rounds[side]);
 }
 
 static void side_show(const World *world, const State *state, int side, Side viewer, Text *out) {

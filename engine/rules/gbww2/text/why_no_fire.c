@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// why_no_fire.c -- writes why no stand of a battalion has a shot: the first rule that bars the
-// whole battalion, or the reason against the stand that comes nearest to a shot [14.4].
+// why_no_fire.c -- writes why no stand of a battalion has a shot [14.4]: the first rule that bars
+// the whole battalion, or the last reason of ShotBar that some pair of firer and target has.
 #include "text_internal.h"
 
 typedef struct Firers {
@@ -38,7 +38,8 @@ static const char *barred_all(const World *world, const State *state, int battal
     if (firers->able == 0)
         return "Every company, tank and gun in its front row is suppressed [14.4.10].";
     if (firers->clear > 0) return NULL;
-    return "Its front row cannot fire: stands not suppressed are under a barrage [14.4.4].";
+    return "Its front row cannot fire: those of its stands that are not suppressed are under a "
+           "barrage [14.4.4].";
 }
 
 // Returns true if no stand may fire at this stand, because it is in contact or under a barrage.
@@ -49,7 +50,7 @@ static bool is_barred(const World *world, const State *state, int stand, const R
 typedef struct Nearest {
     int gap2;     // square of the range to the nearest spotted target, in u; -1: there is none
     bool barred;  // some stands in range may not be fired at
-    ShotBar bar;  // the reason against the pair of firer and target that comes nearest to a shot
+    ShotBar bar;  // the last reason in the list of ShotBar that some firer and target have
 } Nearest;
 
 static void nearest_find(const World *world, const State *state, int battalion, int mover,
@@ -85,7 +86,7 @@ void put_no_shot(const World *world, const State *state, int battalion, int move
     }
     nearest_find(world, state, battalion, mover, flags, &firers, &nearest);
     if (nearest.gap2 < 0) {
-        text_put(out, "It has no target: no enemy is spotted [8.2].");
+        text_put(out, "It has no target: no spotted enemy is on the table [8.2].");
         return;
     }
     if (nearest.bar == BAR_FAR && nearest.barred) {
@@ -112,7 +113,8 @@ void put_no_shot(const World *world, const State *state, int battalion, int move
         case BAR_NUMBER:
             text_put(
                 out,
-                "It has no shot: its hit number is 0 at each target that it may fire at [14.4.6].");
+                "It has no shot: it cannot hit any target that it may fire at, because its hit "
+                "number is 0 or the chart gives none [14.4.6].");
             break;
         case BAR_SWEPT:
             text_put(
