@@ -75,6 +75,24 @@ static void rule_14_4_10_a_shot_at_the_suppressed_destroys_or_does_nothing(void 
     assert_memory_equal(&state->suppressed, &before.suppressed, sizeof before.suppressed);
 }
 
+// Checks that fire that can hit but has no effect is not called a lack of shots: infantry
+// cannot destroy super armour, and it is suppressed already.
+static void rule_14_4_10_fire_without_effect_is_fire(void **unused) {
+    (void)unused;
+    char said[96];
+    Text out = text_over(said, sizeof said);
+    table_open(
+        &(Setting){.allied = FOOT("A", "1 infantry", ""), .axis = TANKS("X", "1", "super", "")});
+    put("A", 24, 26, 0, ASSAULT);
+    put("X", 24, 24.5, 12, ASSAULT);
+    to_actions(2);
+    suppress(stand("X", 0));
+    assert_true(gbww2_odds_preview(world, state, choice_of("stand A"), ALLIED, &out) < 0);
+    assert_non_null(strstr(said, "1 stand fires: hits "));
+    assert_null(strstr(said, "no stand has a shot"));
+    assert_null(strstr(why("stand A"), "It has no shot"));
+}
+
 static void rule_14_7_3_the_stakes_of_standing_are_who_rallies(void **unused) {
     (void)unused;
     char wanted[40];
@@ -322,6 +340,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(rule_14_4_7_the_stakes_of_a_shot_are_its_two_dice),
         TEST(rule_14_4_10_a_shot_at_the_suppressed_destroys_or_does_nothing),
+        TEST(rule_14_4_10_fire_without_effect_is_fire),
         TEST(rule_14_7_3_the_stakes_of_standing_are_who_rallies),
         TEST(rule_14_5_the_stakes_of_an_answer_are_all_its_stands),
         TEST(rule_14_5_1_a_question_tells_who_may_fire_at_whom_and_how_far),

@@ -56,7 +56,7 @@ static void stand_explain(const World *world, const State *state, int battalion,
                  "does not fire. ",
                  down, down == 1 ? "" : "s", number, 10 * number);
     int flags = weapons ? WITH_WEAPONS : 0;
-    if (volley_forecast(world, state, battalion, NO_INDEX, flags, out) > 0) {
+    if (volley_forecast(world, state, battalion, NO_INDEX, flags, out) >= 0) {
         text_put(out, " [14.4.6].");
         return;
     }

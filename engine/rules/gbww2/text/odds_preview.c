@@ -60,7 +60,7 @@ float volley_forecast(const World *world, const State *state, int battalion, int
         spared *= 1 - kills / 100.0;
         idle *= 1 - (kills + suppresses) / 100.0;
     }
-    if (fires == 0) return 0;
+    if (fires == 0) return -1;
     text_put(out, "%d stand%s fire%s: hits ", fires, fires == 1 ? "" : "s", fires == 1 ? "s" : "");
     text_chance(out, 1 - none, fires < 2);
     text_put(out, ", destroys one ");
@@ -171,7 +171,7 @@ static void stake_stand(const Stake *stake, int battalion, bool weapons) {
                  10 * rally_number(stake->world, stake->state, battalion));
     float hits = volley_forecast(stake->world, stake->state, battalion, NO_INDEX,
                                  weapons ? WITH_WEAPONS : 0, stake->out);
-    if (hits <= 0) text_put(stake->out, "no stand has a shot");
+    if (hits < 0) text_put(stake->out, "no stand has a shot");
 }
 
 // --- the rendezvous

@@ -59,8 +59,8 @@ int edge_sum(const Edge *edge);
 // [14.4.10].
 int shot_suppresses(const State *state, int target, const Shot *shot);
 // Writes the odds of a battalion's fire at battalion `mover`, or at any battalion if `mover` is
-// NO_INDEX. Returns the probability that it suppresses or destroys a stand. If no stand has a shot,
-// it writes nothing and returns 0.
+// NO_INDEX. Returns the probability that it suppresses or destroys a stand, which can be 0. If no
+// stand has a shot, it writes nothing and returns -1.
 float volley_forecast(const World *world, const State *state, int battalion, int mover, int flags,
                       Text *out);
 // Writes why no stand of a battalion has a shot at battalion `mover`, or at any battalion if
