@@ -175,7 +175,7 @@ static bool trial_run(Work *work, Search *quarter, Search *whole) {
     return true;
 }
 
-// ---- Steps 3 and 4
+// ---- Steps 3 to 5
 
 static double mean_of(const Work *work, int i) {
     double sum = 0;
@@ -227,10 +227,8 @@ static void choice_compare(const Work *work, int best, int i, HintChoice *out) {
         out->verdict = HINT_WORSE;
 }
 
-// ---- Step 5
-
-// Step 5: drops contenders that are clearly worse than the best one. Returns true if every
-// contender has a verdict.
+// Step 5: drops contenders that are clearly worse than the best one. Returns true if every other
+// contender has a verdict, else false.
 static bool is_decided(Work *work) {
     int best = best_of(work);
     bool decided = true;
@@ -243,6 +241,8 @@ static bool is_decided(Work *work) {
     }
     return decided;
 }
+
+// ---- The whole hint
 
 static void hint_fill(const Work *work, Hint *hint) {
     int best = work->trials > 0 ? best_of(work) : 0, seen[HINT_VERDICTS] = {0};

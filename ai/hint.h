@@ -25,7 +25,7 @@
 #include "search.h"
 
 typedef enum HintVerdict {
-    HINT_BEST,     // every other contender is worse
+    HINT_BEST,     // every other contender, if there is one, is worse
     HINT_AS_GOOD,  // loses at most HINT_EQUAL, by the upper end of a 95 % interval (widened)
     HINT_WORSE,    // not as good, and the whole 99 % interval (widened) of the loss is above 0
     HINT_UNCLEAR,  // none of the verdicts above is certain
@@ -80,10 +80,11 @@ bool hint_run(const Game *game, const State *root, Side side, const HintParams *
               SearchProgress *progress, void *context, Hint *hint, Error *error);
 
 // Appends "best", "as good", "worse by about 7" (points of win probability) or "cannot tell".
+// `lost` is HintChoice.lost, in [-1,1].
 void hint_verdict_put(HintVerdict verdict, double lost, Text *out);
 // Appends the advice for `side` in sentences: how the best choice compares with the other
-// contenders, its win probability, and the arithmetic behind it, if the rules explain it. The
-// terminal and the page print it.
+// contenders, its win probability if there was a trial, and the arithmetic behind it, if the rules
+// explain it. The terminal and the page print it.
 void hint_put(const Hint *hint, const Game *game, const State *root, Side side, Text *out);
 // Appends how `asked` compares with the only other contender: "better by about 7", "as good",
 // "worse by about 7", "cannot tell"; "the same choice" if there is no other contender.

@@ -43,8 +43,8 @@ typedef struct Worker {
     PlayoutRoom room;
 } Worker;
 
-// Prepares a search of `root`, in which `viewer` is to move. Keeps the trees: the caller clears
-// them. The worker draws all its random numbers from `rng`.
+// Prepares a search of `root`, in which `viewer` is to move. The caller clears the trees before the
+// call. The worker draws all its random numbers from `rng`.
 void worker_start(Worker *worker, const State *root, Side viewer, Pcg rng);
 // Restricts the root to these legal actions, which the search selects by `params`. Call it after
 // worker_start().

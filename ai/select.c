@@ -131,10 +131,9 @@ static inline uint32_t order_equal(Scorer *scorer, const Node *node) {
     return UINT32_MAX - node->visits;
 }
 
-// ---- SIMD selection: four nodes at a time, when all choices are equally available and share one
+// SIMD selection scores four nodes at a time, for choices that are equally available and share one
 // width. The last group of four may read nodes behind the last choice (NODES_SPARE); a mask
 // excludes them.
-
 enum { SIMD_CHOICES_MAX = 64, FOUR = 4 };
 typedef float Floats __attribute__((vector_size(16)));
 typedef int32_t Words __attribute__((vector_size(16)));

@@ -25,7 +25,7 @@ static const char magic[16] = "cassino learner";
 
 // Returns a hash of what determines the result of a run: scenario, rules, seed, opponent, whether
 // checkpoints are kept, and options. It leaves out the number of threads, the option `value`, which
-// matters only for the policy file, and the policy from which the run began.
+// matters only for the policy file, and the policy of learner_begin_from().
 static uint64_t settings_hash(const Learner *learner) {
     const LearnParams *params = &learner->params;
     const double settings[] = {

@@ -38,7 +38,7 @@ int first_policy_games(const Rules *rules, double plies) {
     return games <= FIRST_POLICY_LEAST ? FIRST_POLICY_LEAST : (int)games / ROUND * ROUND;
 }
 
-// Returns the mean length of a few games of greedy, which are the same on every machine.
+// Returns the mean length, in plies, of a few games of greedy, which are the same on every machine.
 static double plies_mean(const Game *game) {
     Game plain = {game->rules, game->world, NULL};
     double plies = 0;
@@ -55,8 +55,6 @@ static double plies_mean(const Game *game) {
     return plies;
 }
 
-// ---- The folder
-
 static void world_name(const Game *game, char out[24]) {
     snprintf(out, 24, "%016" PRIx64, game->rules->world_hash(game->world));
 }
@@ -72,7 +70,8 @@ static bool path_of(const Game *game, const char *folder, char out[PATH_BYTES]) 
     return length < PATH_BYTES - 16;
 }
 
-// Takes the policy at `path` if it is the one that this program would learn.
+// Gives `game` the policy at `path` if it is the one that this program would learn. Returns false
+// for another policy, or if the file cannot be read.
 static bool kept_take(Game *game, const char *path) {
     Error ignored = {0};
     Game other = {game->rules, game->world, NULL};
@@ -93,8 +92,6 @@ bool first_policy_kept(Game *game, const char *folder) {
     return game->rules->learn.tables != NULL && path_of(game, folder, path) &&
            kept_take(game, path);
 }
-
-// ---- Learning
 
 static void tell(const FirstPolicy *wanted, const char *words) {
     if (wanted->told != NULL) wanted->told(wanted->context, words);

@@ -10,20 +10,20 @@
 #include "engine/game/stop.h"
 #include "engine/rules/game.h"
 
-#define FIRST_POLICY_SECONDS 60.0  // time that sets the number of games to learn from
+#define FIRST_POLICY_SECONDS 60.0  // estimated time that sets the number of games to learn from
 #define FIRST_POLICY_SECONDS_MOST \
-    120.0  // the least number of games may take so long, else no policy
+    120.0  // no policy is learned if FIRST_POLICY_LEAST games would take longer
 enum {
     FIRST_POLICY_LEAST = 1000,  // fewer games teach little
-    FIRST_POLICY_MOST = 10000,
+    FIRST_POLICY_MOST = 10000,  // games, even if there is time for more
 };
 
 typedef struct FirstPolicy {
     int threads;  // 0: all cores
     Stop stop;
-    // Both may be NULL. told() is called with a sentence for the user, at most once; progress()
-    // after each batch of games, with the number of games so far, their number in all, and an
-    // estimate of the seconds left.
+    // told() and progress() may be NULL. told() is called with words for the user, at most once;
+    // progress() after each batch of games, with the number of games so far, their number in all,
+    // and an estimate of the seconds left.
     void (*told)(void *context, const char *words);
     void (*progress)(void *context, int games, int all, double left);
     void *context;
@@ -36,7 +36,8 @@ typedef struct FirstPolicy {
 int first_policy_games(const Rules *rules, double plies);
 // Gives `game`, if it has no policy, the one that is kept, or else learns it. Leaves the game
 // without a policy if its rules have no features, or if learning would take too long; told() says
-// the latter. Returns false and sets *error if, for example, it was stopped or cannot write a file.
+// the latter. Returns false and sets *error if, for example, learning was stopped or a file cannot
+// be written.
 bool first_policy_take(Game *game, const FirstPolicy *wanted, Error *error);
 // Gives `game` the policy kept in `folder` (NULL: that of the user) if it has none. Returns true if
 // it then has one.

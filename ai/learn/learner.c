@@ -127,8 +127,9 @@ static double share_done(const Learner *learner) {
     return (double)learner->games / learner->params.games;
 }
 
-// Step 2: changes the logit weights after one choice. If the return exceeds the baseline, the
-// chosen action becomes more likely and the other actions less likely; otherwise the reverse.
+// Step 2: changes the logit weights after one choice. If the return of the side that chose exceeds
+// its baseline, the chosen action becomes more likely and the other actions less likely; otherwise
+// the reverse.
 static void sample_learn(Learner *learner, const Trajectory *trajectory,
                          const TrainingSample *sample, float rate) {
     const ValuePoint *point = &trajectory->value_points[sample->point];

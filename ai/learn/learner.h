@@ -52,12 +52,12 @@ void learner_begin_from(Learner *learner, const Learned *learned);
 // learner_oppose().
 void learner_keep_best(Learner *learner);
 // Returns the score of the last checkpoint, [0,1]; -1 if none was scored since the learner was made
-// or resumed.
+// or resumed, or without learner_keep_best().
 double learner_checkpoint_score(const Learner *learner);
 // Ends learning. Returns to the best checkpoint if its policy scores more than the last policy in
 // fresh games, each against the greedy player without a learned policy. If the stop condition
-// holds, keeps the last policy. Returns the number of games after which the chosen policy was
-// learned.
+// holds, or without learner_keep_best(), keeps the last policy. Returns the number of games after
+// which the chosen policy was learned.
 int learner_settle(Learner *learner);
 
 // Sets a stop condition, which the learner checks at every choice. A stop discards the
@@ -81,7 +81,8 @@ EvenAt learner_even(const Learner *learner);
 // name of the scenario in the file. Returns false and sets *error if the file cannot be written.
 bool learner_save(const Learner *learner, const char *scenario, const char *path, Error *error);
 // Write and read the state of a learner. The file is valid only for this machine and program.
-// learner_resume() succeeds if there is no file. It fails if the file is damaged or has other
-// settings; afterwards the learner can only be freed.
+// Return false and set *error on failure. learner_resume() succeeds if there is no file. It fails
+// if the file cannot be read, is damaged or has other settings; afterwards the learner can only be
+// freed.
 bool learner_save_state(const Learner *learner, const char *path, Error *error);
 bool learner_resume(Learner *learner, const char *path, Error *error);

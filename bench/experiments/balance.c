@@ -53,8 +53,6 @@ static bool try_play(Search *search, int index, int count, Error *error) {
     return sample_play(search->vary, &try->game, count, &try->sample, error);
 }
 
-// ---- The steps of the search
-
 // Returns `to`, or the nearest value towards `from` that the loader accepts among a few that it
 // tries, halving the distance; `from` if the loader refuses them all.
 static int reach(Search *search, int from, int to) {
@@ -147,15 +145,13 @@ static bool way_refine(Search *search, Way *way, int count, Error *error) {
     return true;
 }
 
-// ---- The whole search
-
 static bool nearer(const Search *search, int a, int b) {
     return apart(search->tries[a].sample.share.mean) < apart(search->tries[b].sample.share.mean);
 }
 
 // Sets search->best to the best changed value: the neighbour of 50 % with the closer score, in the
 // direction of the smaller change if both crossed 50 %. If no direction crossed 50 %, takes the
-// changed value whose score was closest to 50 %.
+// changed value whose score was closest to 50 %; -1 if no changed value was played.
 static void choose(Search *search, const Way way[2]) {
     search->crossed = way[0].crossed || way[1].crossed;
     search->best = -1;

@@ -14,7 +14,7 @@ enum { BATCHES = 32, BATCH_LEAST = 4, GALLOPS = 12, NEWTON_STEPS = 60, FITS = 4 
 #define ENDS_APART 3.0  // least difference of the scores at both ends, in standard errors
 #define NEAR_EVEN  0.2  // the fit leaves out values where the curve gives a side less than this
 
-// ---- The curve.
+// ---- The estimate
 
 typedef struct Curve {  // logit of the score = a + b * (value - centre)
     double centre, a, b;
@@ -239,7 +239,14 @@ void bid_fit(Bid *bid) {
     bid->high = ceil(bid->high);
 }
 
-// ---- Where to play.
+bool bid_none_even(const Bid *bid) {
+    if (bid->beside_count < 2) return false;
+    for (int i = 0; i < 2; i++)
+        if (bid->beside[i].interval.low <= 0.5 && bid->beside[i].interval.high >= 0.5) return false;
+    return true;
+}
+
+// ---- The games
 
 typedef struct Walk {
     const BidWanted *wanted;
@@ -350,13 +357,6 @@ static bool beside_play(Walk *walk, Error *error) {
         one->interval = interval_fixed(one->tally, 0.95);
         bid->beside_count++;
     }
-    return true;
-}
-
-bool bid_none_even(const Bid *bid) {
-    if (bid->beside_count < 2) return false;
-    for (int i = 0; i < 2; i++)
-        if (bid->beside[i].interval.low <= 0.5 && bid->beside[i].interval.high >= 0.5) return false;
     return true;
 }
 

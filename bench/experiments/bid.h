@@ -50,12 +50,12 @@ typedef struct BidBeside {  // a whole number beside the even value, and its own
 
 typedef struct Bid {
     BidBatch batch[BID_BATCHES_MAX];
-    int count, games;
+    int count, games;     // number of entries in `batch`; games played, those of `beside` included
     bool crossed;         // the score passes one half, so that `even` is known
     bool bounded;         // the interval of `even` has two ends
     double even;          // the value at which both sides score the same; NAN unless `crossed`
     double low, high;     // 95 % interval of `even`: whole numbers, or infinite
-    bool monotone;        // step 3: no curve fits; the score only rises or only falls
+    bool monotone;        // step 3: no curve fits; the score is assumed to rise only, or to fall
     double slope;         // change of the logit of the first side's score per unit of the number
     BidBeside beside[2];  // whole numbers beside `even` (step 5), in ascending order
     int beside_count;     // number of entries in `beside`
@@ -64,7 +64,7 @@ typedef struct Bid {
 // Plays the games and fills *out with the estimate. Returns false and sets *error if the games
 // cannot be played.
 bool bid_search(const BidWanted *wanted, Bid *out, Error *error);
-// Returns true if `beside` has two numbers, and the intervals of both exclude one half.
+// Returns true if `beside` has two numbers, and the intervals of both exclude one half; else false.
 bool bid_none_even(const Bid *bid);
 // Fills the estimate from the batches of *bid, by steps 2 to 4.
 void bid_fit(Bid *bid);

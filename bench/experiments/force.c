@@ -127,8 +127,6 @@ void force_say(const ForceChain *chain, Text *out) {
     for (int i = 0; i < chain->count; i++) text_put(out, "%s%s", i ? "; " : "", chain->words[i]);
 }
 
-// ---- Choices that match a pattern
-
 typedef struct Looking {
     const ForceChain *begun;  // the choices to force first
     const char *pattern;      // pattern of the next choice

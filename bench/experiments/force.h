@@ -33,6 +33,7 @@ void force_say(const ForceChain *chain, Text *out);
 // player types it, or as the log tells it, without the side's name and the rule number. Other specs
 // are passed on to player_make().
 Player *force_make(const Game *game, const char *words, uint64_t seed, Error *error);
+// Writes the spec "CHAIN => PLAYER" that force_make() reads.
 void force_spec(const ForceChain *chain, const char *player, char out[FORCE_SPEC_BYTES]);
 
 typedef struct ForceSearch {

@@ -12,11 +12,11 @@
 #include "engine/game/stop.h"
 
 typedef struct TrialGame {
-    double payoff;  // result for the Allied side, [0,1]
-    Luck luck;      // luck by event type (variate.h); empty unless TrialParams.value is set
-    int margin;     // Allied less Axis victory points at the end; 0 if the rules have no margin
-    int turns, plies;
-    uint64_t hash;  // hash of the last position
+    double payoff;     // result for the Allied side, [0,1]
+    Luck luck;         // luck by event type (variate.h); empty unless TrialParams.value is set
+    int margin;        // Allied less Axis victory points at the end; 0 if the rules have no margin
+    int turns, plies;  // length of the game; `turns` is 0 if the rules count none
+    uint64_t hash;     // hash of the last position
 } TrialGame;
 
 typedef struct TrialParams {

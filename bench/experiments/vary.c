@@ -24,8 +24,6 @@ Vary vary_defaults(int games) {
     return (Vary){.spec = {"greedy", "greedy"}, .games = games, .seed = 1};
 }
 
-// ---- Scenarios
-
 // Makes and frees both players, to check their specs. Sets *searches to true if one of them
 // searches. Returns false and sets *error for an invalid spec.
 static bool players_try(const Vary *vary, const Game *game, bool *searches, Error *error) {
@@ -95,8 +93,6 @@ bool number_fits(const Number *number, const char *pattern) {
     return fnmatch(pattern, number->path, FNM_CASEFOLD) == 0 ||
            fnmatch(pattern, number->full, FNM_CASEFOLD) == 0;
 }
-
-// ---- Progress
 
 void meter_clear(void) {
     if (isatty(STDERR_FILENO)) fprintf(stderr, "\r%60s\r", "");

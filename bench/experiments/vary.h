@@ -22,12 +22,12 @@ typedef struct Vary {  // options that these commands share
     int threads, rollouts;  // 0 for all cores; pairs of rollouts per chance event (LUCK_ROLLOUTS)
     bool swap;              // plays every seed twice, with the players of both sides exchanged
     LuckCount luck;
-    bool json, progress;  // print JSON; print progress even if stderr is not a terminal
-    const char *out;      // file for an SVG picture; may be NULL
-    Stop stop;            // asked before every ply; a stop fails the batch of games
-    VariateValue *value;  // set by vary_open(): measures the luck; NULL to measure none
-    struct Meter {        // prints the progress of the games
-        double start, shown;
+    bool json, progress;         // print JSON; print progress even if stderr is not a terminal
+    const char *out;             // file for an SVG picture; may be NULL
+    Stop stop;                   // asked before every ply; a stop fails the batch of games
+    VariateValue *value;         // set by vary_open(): measures the luck; NULL to measure none
+    struct Meter {               // prints the progress of the games
+        double start, shown;     // clock times: of the first game's end, of the last line
         int64_t done, expected;  // games played; games to play
         bool always, silent;     // prints even without a terminal; never prints
     } meter;
@@ -35,14 +35,13 @@ typedef struct Vary {  // options that these commands share
 Vary vary_defaults(int games);
 // Opens the scenario with its edits into *game. Returns false and sets *error on failure.
 bool vary_open(Vary *vary, Game *game, Error *error);
-// Gives a game the policy of --learned. If it has none, learns the battle (unless --learned no).
+// Gives a game the policy of --learned. If it then has none, first_policy_take() learns the battle
+// (unless --learned no). Returns false and sets *error on failure.
 bool vary_policy(const Vary *vary, Game *game, Error *error);
 // True if a shell pattern matches the number's path or its full form. Case does not matter.
 bool number_fits(const Number *number, const char *pattern);
 void meter_clear(void);       // erases the progress line on the terminal
 void vary_tick(void *meter);  // counts one more game of a trial, and may print progress
-
-// ---- Estimates ---------------------------------------------------------------------------------
 
 typedef struct Spread {  // a mean, its 95 % interval, and the variance of a single value
     double mean, low, high, variance;

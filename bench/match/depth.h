@@ -38,7 +38,7 @@ typedef struct Depth {
     DepthRung rung[DEPTH_RUNGS_MAX];
     int count;         // rungs that were completed
     int won;           // the depth
-    bool decided;      // the last completed rung was won or lost, not undecided
+    bool decided;      // the last rung was won or lost: neither undecided nor interrupted
     bool interrupted;  // stopped by a signal
 } Depth;
 

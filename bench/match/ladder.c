@@ -39,12 +39,10 @@ static bool all_met(const Ladder *ladder, int anchor, Error *error) {
         }
     for (int i = 0; i < ladder->player_count; i++)
         if (!met[i])
-            return error_set(error, "no chain of matches connects %s with %s; add such a match",
+            return error_set(error, "no chain of matches connects %s with %s; add matches that do",
                              ladder->player[i], ladder->player[anchor]);
     return true;
 }
-
-// ---- Fitting
 
 typedef struct Fit {
     const Ladder *ladder;
@@ -168,8 +166,6 @@ static void matches_weigh(Fit *fit, bool plain) {
         fit->points[m] = points / dispersion;
     }
 }
-
-// ---- Intervals
 
 // Returns twice the loss of log likelihood if the Elo of player `i` is `elo`. `from` has the Elos
 // to start from.

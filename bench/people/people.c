@@ -21,8 +21,6 @@ static const char *const column_names[COLUMNS] = {"scenario", "winner", "date", 
 static const char header[] = "scenario,date,winner,margin,players";
 static const char *const winner_names[SIDES + 1] = {"allied", "axis", "draw"};
 
-// ---- Paths
-
 bool people_file(char out[PEOPLE_FILE_BYTES]) {
     return user_folder("results.csv", out, PEOPLE_FILE_BYTES);
 }
@@ -99,8 +97,6 @@ static bool field_next(Csv *csv) {
     if (*csv->at == '\n') csv->line++, csv->at++;
     return true;
 }
-
-// ---- A row
 
 enum { TABLE_COLUMNS_MAX = 64 };
 
@@ -334,12 +330,12 @@ bool people_save(const char *path, const People *people, Error *error) {
     return false;
 }
 
+// ---- Lists of games
+
 void people_free(People *people) {
     free(people->games);
     *people = (People){0};
 }
-
-// ---- Games
 
 void people_add(People *people, const PeopleGame *game) {
     people->games = memory_more(people->games, (size_t)people->count + 1, sizeof *people->games);

@@ -40,7 +40,8 @@ typedef struct People {
 } People;
 
 // Writes the path of the default file: $XDG_DATA_HOME/cassino/results.csv, or below
-// $HOME/.local/share. Returns false if neither variable is an absolute path, or if it is too long.
+// $HOME/.local/share. Returns false if neither variable is an absolute path, or if the path of the
+// file is too long.
 bool people_file(char out[PEOPLE_FILE_BYTES]);
 // Writes the name by which results of a scenario are kept, without ".yaml": the part behind the
 // last folder named "scenarios", such as "gbsu/mokra"; without such a folder, the path as it is.
@@ -59,11 +60,12 @@ bool people_import(const char *path, People *out, Error *error);
 // file that does not exist has no games.
 bool people_load(const char *path, People *out, Error *error);
 // Writes all games to the file, through a new file beside it, so that a failure leaves the old one
-// intact. Makes the folder if it does not exist.
+// intact. Makes the folder if it does not exist. Returns false and fills *error on failure.
 bool people_save(const char *path, const People *people, Error *error);
 void people_free(People *people);
 
-// Checks a date: "YYYY-MM-DD" with a year from 1900 to 2999 and a day that its month has.
+// Returns true for "YYYY-MM-DD" with a year from 1900 to 2999 and a day that its month has; false
+// for any other text.
 bool people_date(const char *text);
 // Appends one game.
 void people_add(People *people, const PeopleGame *game);
@@ -74,9 +76,9 @@ int people_merge(People *people, const People *more);
 // Returns the payoffs of the Allied side in the games of a scenario: 1 a win, 1/2 a draw, 0 a loss.
 Tally people_tally(const People *people, const char *scenario);
 // Appends sentences such as "People played 24 games: Poles won 15, Germans won 8, 1 drawn. Poles:
-// 64.6% of the points [40.1, 83.4], anytime-valid 95% interval." Appends nothing if there are no
-// games. `first` and `second` are the names of the sides. A scenario with fewer
-// than PEOPLE_INTERVAL_MIN games gets no interval.
+// score 64.6% [40.1, 83.4], anytime-valid 95% interval." Appends nothing if there are no games.
+// `first` and `second` are the names of the sides. A scenario with fewer than PEOPLE_INTERVAL_MIN
+// games gets no interval.
 void people_put(const People *people, const char *scenario, const char *first, const char *second,
                 Text *out);
 // Reads the default file and calls people_put(). Fills *tally, if it is not NULL, with the games of

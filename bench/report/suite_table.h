@@ -7,7 +7,7 @@
 typedef struct SuiteColumn {
     const char *key, *head, *unit, *help;  // `help` is the definition with its source
     double scale;                          // factor of the printed number
-    int places;
+    int places;                            // decimal places of the printed number
 } SuiteColumn;
 
 extern const SuiteColumn suite_columns[SUITE_MEASURES];

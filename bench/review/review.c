@@ -184,7 +184,7 @@ static void choice_judge(Judge *judge, const State *state, ReviewChoice *choice)
     choice->judged = !is_stopped(judge);
 }
 
-// ---- Choices and luck of a record
+// ---- The review of a record
 
 static Review *review_list(Review *review, const Game *game, const Record *record) {
     StateBuffer buffer = {0};

@@ -69,12 +69,12 @@ typedef struct ReviewChoice {
 typedef struct ReviewLuck {
     int ply;
     const char *event_type;  // a constant text of the rule system
-    double change;           // change of the first side's win probability
+    double change;           // the luck, in win probability of the first side
 } ReviewLuck;
 
 typedef struct Review {
     ReviewParams params;
-    int count, judged, luck_count;
+    int count, judged, luck_count;  // entries of `choice`; judged ones; entries of `luck`
     ReviewChoice choice[PLIES_MAX];
     ReviewLuck luck[PLIES_MAX];
     double start;        // win probability of the first side by evaluate(); -1 without evaluate()

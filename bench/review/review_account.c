@@ -15,8 +15,6 @@
 #define EXPLAINS 3.0  // a measured cause explains a fall if it is at least 1 / EXPLAINS of the fall
 #define T_95     2.4  // 97.5 % quantile of Student's t for REVIEW_TRIALS, rounded up
 
-// ---- The curve
-
 static double true_value(const ReviewChoice *choice) {
     return choice->side == ALLIED ? choice->true_value : 1 - choice->true_value;
 }
@@ -54,8 +52,6 @@ static double luck_between(const Review *review, int from, int to, double sign, 
     return sum;
 }
 
-// ---- The account
-
 static double squared(double x) { return x * x; }
 
 static void account_fill(const Review *review, ReviewAccount *account) {
@@ -90,8 +86,6 @@ static void account_fill(const Review *review, ReviewAccount *account) {
     account->chance =
         account->end - account->start - account->choices[ALLIED] - account->choices[AXIS];
 }
-
-// ---- Falls
 
 // Returns the win probability of `side` at point `i`.
 static double value_at(const ReviewAccount *account, int i, Side side) {

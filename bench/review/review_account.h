@@ -71,10 +71,11 @@ const char *review_cause_name(ReviewCause cause);  // "mistake", "hidden", ...
 // "cannot tell" (ai/hint.h).
 void review_verdict_put(const ReviewChoice *choice, const ReviewCost *cost, Text *out);
 extern const char review_account_note[];  // a sentence on what counts as chance
-// Appends the account of a side, such as "Blue: 50 % at the start, -28 by its own choices, +12 by
-// those of Red, -34 by chance: 0 % at the end." The account must be whole.
+// Appends the account of a side, such as "Win probability of Blue: 50 % at the start, -28 by its
+// own choices, +12 by those of Red, -34 by chance: 0 % at the end." The account must be whole.
 void review_account_put(const ReviewAccount *account, const Game *game, Side side, Text *out);
-// Appends a fall, such as "Blue falls from 48 to 15 %, plies 30 to 45. Cause: ...". With `better`,
-// also appends the better choice of a mistake; a player who tries again does not want to read it.
+// Appends a fall, such as "Win probability of Blue falls from 48 to 15 %, plies 30 to 45. Cause:
+// ...". With `better`, also appends the better choice of a mistake; a player who tries again does
+// not want to read it.
 void review_fall_put(const ReviewFall *fall, const Review *review, const Game *game,
                      const Record *record, bool better, Text *out);

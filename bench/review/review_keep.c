@@ -93,8 +93,6 @@ static json_t *luck_json(const Review *review) {
     return list;
 }
 
-// ---- The account
-
 static json_t *side_account_json(const ReviewAccount *account, const Game *game, Side side) {
     char words[ACCOUNT_BYTES];
     Text text = text_over(words, sizeof words);

@@ -222,6 +222,8 @@ static void games_write(Simulation *sim, bool now) {
     sim->committed = clock_now();
 }
 
+// ---- Dealing games
+
 typedef enum Writing { WRITE_LATER, WRITE_IF_FREE, WRITE_NOW } Writing;
 
 // Returns whether the queue must be written now, may be written if nobody else writes, or can wait.
@@ -324,6 +326,8 @@ static void games_play(Simulation *sim) {
     omp_set_max_active_levels(levels);
     if (ranks_rank() != 0) ranks_done();
 }
+
+// ---- The whole run
 
 static void done_take(void *context, int64_t index, int payoff) {
     Simulation *sim = context;

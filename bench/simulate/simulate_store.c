@@ -153,7 +153,7 @@ bool store_add(Store *store, const GameBoard *board, const GameRows *rows, Error
            events_write(store, rows, error) && luck_write(store, rows, error);
 }
 
-// ---- Opening
+// ---- Opening, reading and closing a file
 
 static int pragma_read(Store *store, const char *sql) {
     sqlite3_stmt *statement;

@@ -105,9 +105,12 @@ bool store_open(Store *store, const char *path, const Provenance *wanted, const 
                 Error *error);
 // Opens and checks a file for reading, and fills *held. Returns false and sets *error on failure.
 bool store_read(Store *store, const char *path, Provenance *held, Error *error);
-// Calls `take` for every game in the file, in the order of the indexes.
+// Calls `take` for every game in the file, in the order of the indexes; payoffs are in millionths.
+// Returns false and sets *error on failure.
 bool store_games(Store *store, void (*take)(void *context, int64_t index, int payoff),
                  void *context, Error *error);
+// Writes a game into the open transaction, which store_add() begins if there is none, and
+// store_commit() ends. Both return false and set *error on failure.
 bool store_add(Store *store, const GameBoard *board, const GameRows *rows, Error *error);
 bool store_commit(Store *store, Error *error);
 // Adds all games of file `path`, whose provenance the caller has compared. Returns false and sets
@@ -118,9 +121,10 @@ void words_clean(char *text);
 // Closes the file and discards what was not committed.
 void store_close(Store *store);
 
-// ---- Private to the files of the store
-
 extern const char *const line_words[];  // names of the kinds of lines, by LineKind
+
+// ---- Private to the files that write or check a store
+
 // Creates all tables. Returns false on failure; sqlite3_errmsg() then has the error.
 bool schema_make(sqlite3 *db);
 extern const char *const store_inserts[STORE_TABLES];

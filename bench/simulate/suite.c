@@ -152,6 +152,8 @@ static bool run_find(Store *store, const Provenance *wanted, Error *error) {
     return good && (!more || run_write(store, wanted, error));
 }
 
+// ---- Opening a file
+
 static bool inserts_make(Store *store, Error *error) {
     for (int i = 0; i < STORE_TABLES; i++)
         if (inserts[i] != NULL &&

@@ -63,8 +63,7 @@ static Action draw(const World *world, const State *state, Pcg *rng) {
     return action;
 }
 
-// ---- Rules that a search also calls, but that are not timed
-
+// This function and the next five wrap rules that a search also calls, but that are not timed.
 static Side turn(const World *world, const State *state) {
     return game_turn(&timed_of(world)->inner, state);
 }

@@ -50,6 +50,7 @@ typedef struct LuckBreakdown {
 // Returns the win probability of the first side in millionths: the payoff at the end of the game,
 // else evaluate(), or 1/2 if the rules lack evaluate().
 int32_t luck_breakdown_value(const Game *game, const State *state);
+// Starts a breakdown at position `state`. Unless `kept`, luck_breakdown_add() then records nothing.
 void luck_breakdown_start(LuckBreakdown *breakdown, const Game *game, const State *state,
                           bool kept);
 // Adds one ply. `before` had `choices` legal actions (not used at a chance event); `action` was one

@@ -46,7 +46,7 @@ double variate_luck(const Game *game, const State *state, Action action, Variate
     return drawn - sum / odds_sum;  // odds are floats, whose sum may differ from 1 by rounding
 }
 
-// ---- Event types
+// ---- Luck by event type
 
 // Returns the index of an event type, or luck->count if it is new. Returns the last index for every
 // further event type if there are too many.
@@ -81,7 +81,7 @@ double luck_total(const Luck *luck) {
     return sum;
 }
 
-// ---- Weights
+// ---- Weights, and payoffs adjusted by them
 
 enum {
     GAMES_MIN = 100,       // fewer games give no weights

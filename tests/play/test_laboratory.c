@@ -101,7 +101,7 @@ static void g11_report_works_from_another_folder(void **unused) {
                      0);
     file_read("my.html", out);
     assert_has(out,
-               "its scenario, own/my.yaml, cannot be opened from this folder: run "
+               "its scenario, own/my.yaml, or its policy cannot be opened from this folder: run "
                "`cassino report` in the folder in which `cassino simulate` ran");
 }
 

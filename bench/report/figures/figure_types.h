@@ -47,11 +47,11 @@ typedef struct Shares {  // shares of all games
     double draw, minor, major;
 } Shares;
 
-typedef struct Proposal {
+typedef struct Proposal {  // a victory scale, and the results that the games would have by it
     Scale scale;
     Shares reached;
-    double won[SIDES];
-    double kept;  // share of games whose result no threshold changes
+    double won[SIDES];  // shares of games that each side would win
+    double kept;        // share of games whose result no threshold changes
 } Proposal;
 
 typedef struct Fan {  // distribution over games of the corrected win probability at a turn's end
@@ -118,8 +118,8 @@ typedef struct Cause {  // a cause of changes in the win probability
     double each_half;  // half of the 95 % interval of an outcome's mean change per use
 } Cause;
 
-typedef struct GameBreakdown {  // breakdown of one game: start plus changes equal the result
-    bool kept;
+typedef struct GameBreakdown {     // breakdown of one game: start plus changes equal the result
+    bool kept;                     // the file has a breakdown of the game
     double start, change[MOVERS];  // `change` is indexed like Report.movers
 } GameBreakdown;
 

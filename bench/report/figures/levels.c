@@ -280,7 +280,7 @@ static int policies_of(const Report *report, int level) {
 }
 
 // Returns the 95 % interval of the standard deviation between policies: that of the variance of
-// normal values, less the variance by chance.
+// normal values, less the variance by chance. Both ends are NAN with fewer than 3 files.
 static Interval learning_deviation(int files, double deviation, double chance) {
     double freedom = files - 1, squares = freedom * deviation * deviation;
     if (files < 3) return (Interval){NAN, NAN};

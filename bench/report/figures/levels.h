@@ -19,8 +19,8 @@ typedef enum Headline {  // of the levels for which level_counts() is true
 typedef struct Begin {
     bool known;
     double score[SIDES];  // the first side's score in the games that this side began
-    double worth;
-    Interval interval;  // 95 % interval of `worth`
+    double worth;         // score[ALLIED] less score[AXIS]
+    Interval interval;    // 95 % interval of `worth`
 } Begin;
 enum { BEGIN_GAMES_MIN = 30 };  // games that each side must have begun
 #define BEGIN_MUCH 0.10         // a report warns if beginning is worth more than this

@@ -115,7 +115,7 @@ static void results_read(Reading *reading) {
     report->variance = fmax(report->variance / games - report->result * report->result, 0);
 }
 
-// First pass: takes the sums of one cause, for its frequency and its mean.
+// Takes the sums of one cause over all games, for its frequency and its mean.
 static void cause_take(Reading *reading, sqlite3_stmt *row) {
     Report *report = reading->report;
     if (report->cause_count == CAUSES_MAX) return;

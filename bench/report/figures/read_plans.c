@@ -114,7 +114,7 @@ static void orders_read(Reading *reading) {
         report->plans[i].all = game.all[report->plans[i].side];
 }
 
-// ---- Selecting the comparisons to test, and testing them
+// ---- Plans of both kinds
 
 static bool asked(const PlanFigures *plan) {
     return plan->with.games >= PLAN_GAMES_MIN &&

@@ -58,7 +58,7 @@ typedef struct Report {
     Cause movers[MOVERS];                           // sums for chance, each side, and error
     Cause causes[CAUSES_MAX], shown[2][SHOWN_MAX];  // event types; outcomes of chance, of decisions
     int cause_count, shown_count[2];
-    int plan_count, plans_asked;   // both: number of plans, which have enough games for a test
+    int plan_count, plans_asked;   // number of plans: in `plans`, with enough games for a test
     PlanFigures plans[PLANS_MAX];  // by p, the smallest first
     int advice_count;
     Advice advice[ADVICE_MAX];
@@ -84,6 +84,8 @@ enum { LEADS_GAMES_MIN = 100 };  // with fewer games the correction may bias the
 // Returns the index in Report.movers of "chance", "allied", "axis" or "error"; -1 for any other
 // word, such as "start".
 int mover_place(const char *mover);
+// Returns the victory scale that comes closest to the shares `wanted` and to equal wins, by least
+// squares over a grid of scales.
 Proposal propose(const GameLine games[], int count, Shares wanted);
 
 // Returns true if hardly anybody takes the objective: the upper end of the interval of its captures

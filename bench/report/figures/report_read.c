@@ -125,8 +125,6 @@ static void games_read(Reading *reading) {
         report->margins |= report->games[i].margin != report->games[0].margin;
 }
 
-// ---- The scenario of the file: names of the sides, and the victory scale
-
 static void scenario_read(Reading *reading) {
     Report *report = reading->report;
     char *const *about = report->levels[0].about.value;
@@ -152,8 +150,6 @@ static void scenario_read(Reading *reading) {
     report->scale = (Scale){
         .known = known == 3, .threshold = numbers[0], .draw = numbers[1], .major = numbers[2]};
 }
-
-// ---- Thresholds for wanted shares
 
 enum { MARGIN_MAX = 400 };  // larger margins are counted as the largest
 
@@ -228,8 +224,6 @@ Proposal propose(const GameLine games[], int count, Shares wanted) {
     }
     return best;
 }
-
-// ---- Three games to replay
 
 static int result_commonest(const Level *level) {
     int most = ALLIED;

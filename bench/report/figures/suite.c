@@ -63,8 +63,8 @@ static double drama_of(const Report *report, int i) {
     return known > 0 ? behind / known : (double)NAN;
 }
 
-// Returns the share of the turns that were left when the winner first exceeded win
-// probability `decided`.
+// Returns the share of the turns that were left when the winner first exceeded win probability
+// `decided`; NAN if the game has no turns.
 static double left_of(const Report *report, int i, double decided) {
     int ends = ends_of(report, i), first = 0;
     while (first < ends && !(winners(report, i, first) > decided)) first++;
@@ -93,7 +93,7 @@ void suite_measure(const Report *report, Mean out[SUITE_MEASURES], double *decid
     for (int m = 0; m < SUITE_MEASURES; m++) out[m] = mean_of(tally[m]);
 }
 
-// ---- Reading
+// ---- The table of scenarios
 
 typedef struct RunReading {
     Store store;

@@ -97,8 +97,8 @@ static bool unlike(const Level *level, const Game *game, Error *error) {
     if (game->rules == NULL)
         return error_set(
             error,
-            "its scenario, %s, cannot be opened from this folder: run `cassino report` "
-            "in the folder in which `cassino simulate` ran, or keep the file of games "
+            "its scenario, %s, or its policy cannot be opened from this folder: run `cassino "
+            "report` in the folder in which `cassino simulate` ran, or keep the file of games "
             "there or in a folder below it, with the policy file if one was used",
             about[META_SCENARIO]);
     return error_set(error,

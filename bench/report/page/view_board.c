@@ -11,8 +11,6 @@ static json_t *place_label(const Report *report, int place) {
     return json_string(place >= 0 ? report->places[place].label : "");
 }
 
-// ---- Objectives
-
 // Returns the bars of a small chart of captures by turn: upwards for the first side, downwards for
 // the second.
 static json_t *captures(const Report *report, const ObjectiveFigures *one, double most) {
@@ -60,8 +58,6 @@ static json_t *objectives_view(const Report *report) {
     return json_pack("{s:o}", "objectives", list);
 }
 
-// ---- Pieces
-
 // Returns the JSON of the pieces, grouped by side. Adds to each the name of its place, whether the
 // turn of its loss varies, and whether its losses are too few for an interval.
 static json_t *pieces_view(const Report *report, json_t *pieces) {
@@ -86,8 +82,6 @@ static json_t *pieces_view(const Report *report, json_t *pieces) {
     }
     return json_pack("{s:o, s:b}", "sides", sides, "given", !isnan(report->pieces[0].steps_given));
 }
-
-// ---- Plans that correlate with winning
 
 // Returns the figures of a plan. Score and change are those of the side that followed the plan.
 static json_t *plan_view(const Report *report, const PlanFigures *plan) {

@@ -209,7 +209,7 @@ static json_t *terrains_view(const Report *report) {
     return list;
 }
 
-// ---- Heatmaps
+// ---- The maps
 
 static json_t *heat_view(const Report *report, const Frame *frame, const MapStyle *style) {
     double most = 0, all = 0;
@@ -243,8 +243,6 @@ static json_t *heat_view(const Report *report, const Frame *frame, const MapStyl
                                               : report->stands_half[style->side]),
                      "first_map", style == styles, "places", places);
 }
-
-// ---- Control of the objectives
 
 // Returns a pie of an objective: a disc for the side that controls it more often, and a slice for
 // the other side.

@@ -67,8 +67,6 @@ void view_margins(const Report *report, json_t *view) {
                   chart_json(report, chart_margins)));
 }
 
-// ---- Turns
-
 static json_t *measure_view(const Report *report, const MeasureFigures *one, int side) {
     json_t *view =
         json_pack("{s:s, s:s, s:s, s:b, s:o, s:o, s:f, s:o, s:f, s:o, s:f, s:o}", "name", one->name,

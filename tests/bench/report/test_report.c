@@ -375,7 +375,8 @@ static void selected_games_are_told_ply_by_ply(void **unused) {
     assert_non_null(strstr(error.words, "(another)"));
     provenance_set(&report->levels[0].about, META_SCENARIO, "%s", "nowhere.yaml");
     assert_null(game_log(report, game, &error));
-    assert_non_null(strstr(error.words, "nowhere.yaml, cannot be opened from this folder"));
+    assert_non_null(
+        strstr(error.words, "nowhere.yaml, or its policy cannot be opened from this folder"));
     report_free(report);
     free(report);
 }
