@@ -131,7 +131,7 @@ static void line_take(Lines *lines, const char *text, size_t length) {
     answer_give(&answer);
 }
 
-// ---- Reading
+// ---- All requests
 
 static void too_long(Lines *lines) {
     Answer answer = {.lines = lines};

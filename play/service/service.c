@@ -33,7 +33,7 @@ struct Service {
     int claim;  // descriptor of the locked file in the folder; -1 if no file is locked
 };
 
-// ---- The folder
+// ---- The service and its folder
 
 // Locks the folder, because two services would overwrite each other's records. Returns false and
 // sets *error if another service has the lock, or if the file of the lock cannot be written.
@@ -117,7 +117,7 @@ void service_free(Service *service) {
     free(service);
 }
 
-// ---- Names
+// ---- Names of games
 
 static bool name_check(const char *name, const char *field, RequestError *error) {
     size_t length = strlen(name);
@@ -168,7 +168,8 @@ static void name_make(const Service *service, const char *scenario, char out[GAM
     } while (find_open(service, out) != NULL || on_disk(service, out));
 }
 
-// ---- Open games. The caller of the functions up to leave_locked() holds the service's lock
+// ---- Opening, closing and deleting games. The caller of the functions up to leave_locked() holds
+// the service's lock
 
 static void list_remove(Service *service, GameSession *hosted) {
     for (int i = 0; i < service->count; i++) {
@@ -371,7 +372,7 @@ int service_jobs_stop(Service *service, const char *id) {
     return count;
 }
 
-// ---- Lists
+// ---- The list of games
 
 typedef struct Found {
     char name[GAME_NAME_BYTES];

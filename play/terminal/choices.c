@@ -230,7 +230,7 @@ static bool comes_first(const Choices *choices, int i, int k) {
 }
 
 // Prints the best choices of a long group that has odds. The command `all WORDS`, which the last
-// line names, prints the others.
+// line names, prints the whole group.
 static void print_best(const Choices *choices, int from, int to, Text *out) {
     static bool shown[ACTIONS_MAX];
     int head = choices->head[from];

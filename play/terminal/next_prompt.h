@@ -11,8 +11,8 @@
 // means something for that piece. Returns -1 if there is none or several.
 int next_prompt_find(const Table *table, const char *typed);
 // Prints an explanation of what `typed` means after the choice that next_prompt_find() returns.
-// Returns false and prints nothing
-// if the explanation is not certain or the rules explain nothing.
+// Returns false and prints nothing if there is no such choice, if the explanation is not certain,
+// or if the rules explain nothing.
 bool next_prompt_explain(const Table *table, const char *typed);
 // Returns true if choice `index` leads to a prompt of the same side in which `piece` has a choice.
 bool next_prompt_offers(const Table *table, int index, int piece);

@@ -311,7 +311,7 @@ static void table_ask(Table *table) {
 
 // Turns the screen to the side to move: prints the log since that side's last view. Also shows the
 // position if it is the first prompt or another person takes the keyboard. Also shows a position
-// that has changed, if its view is short or the other side had a turn.
+// that has changed, if its view is short or the other side has made DECISIONS_MANY decisions.
 static void table_turn_to(Table *table) {
     Session *session = table->session;
     bool turned = table->facing != table->side, first = table->facing == NOBODY;
@@ -354,7 +354,7 @@ static void table_turn_to(Table *table) {
     if (!two_people(table)) since_tell(table, table->side);
 }
 
-// ---- Choosing
+// ---- Choosing and refusing
 
 void table_choose(Table *table, int index) {
     assert(index >= 0 && index < table->choices.count);

@@ -178,8 +178,6 @@ int output_width(void) {
     return max_int(WIDTH_MIN, min_int(WIDTH_MAX, size.ws_col));
 }
 
-// ---- Printing one screenful at a time
-
 static int screen_rows(void) {
     struct winsize size;
     if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_row == 0) return 0;

@@ -192,8 +192,8 @@ static void run_help(Table *table, const char *words) {
         table->choices.words[0]);
     if (pass_all_helps(table))
         printf(
-            "`pass all` passes on all reactions to this unit, `pass turn` on all reactions of\n"
-            "this turn.\n\n");
+            "`pass all` passes on all reactions to this enemy unit, `pass turn` on all reactions\n"
+            "of this turn.\n\n");
     if (table->session->game.rules->scene.reaction != NULL)
         printf("`orders` tells your units when to fire at enemies that move.\n\n");
     for (int i = 0; i < COUNT_OF(commands); i++) {

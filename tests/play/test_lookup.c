@@ -287,7 +287,7 @@ static void the_help_tells_of_pass_all_only_where_it_works(void **unused) {
     assert_lacks(out, "`pass all` passes");
     assert_has(out, "`orders` tells your units");
     run("play way.yaml --side both --seed 1", "coy\nmove A 0501\n?\n");
-    assert_has(out, "`pass all` passes on all reactions to this unit");
+    assert_has(out, "`pass all` passes on all reactions to this enemy unit");
     run("play kuhn_poker --seed 1 --opponent greedy", "?\n");
     assert_has(out, "  1 pass  2 bet");
     assert_lacks(out, "`pass all` passes");

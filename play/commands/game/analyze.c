@@ -63,8 +63,6 @@ static bool analysis_advance(Analysis *analysis, Error *error) {
     }
 }
 
-// ---- The answer
-
 typedef struct LineText {
     const Game *game;
     Text text;  // "second; third; ...": the line without its first move

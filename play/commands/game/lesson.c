@@ -45,8 +45,8 @@ static void list_print(const char *folder) {
     printf("Begin with the first of a rule system: cassino lesson gbsu/1\n");
 }
 
-// Opens the saved game of a lesson. Starts a new game if there is none or the lesson in it is done.
-// Returns false and sets *error on failure.
+// Opens the saved game of a lesson. Starts a new game if there is none, or no unfinished lesson in
+// it. Returns false and sets *error on failure.
 static bool lesson_session(Session *session, const char *name, const char *path, Error *error) {
     struct stat info;
     SessionOptions options = {.make = player_make, .usual = OPPONENT_DEFAULT, .name = path};

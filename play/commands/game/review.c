@@ -307,12 +307,14 @@ static void review_print(const ReviewWords *words, const Review *review) {
     costs_print(words, review, true);
     luck_print(words, review);
     if (known == 0)
-        printf("\nNo significant loss was found, by what %s could know.\n",
+        printf("\nNo inaccuracy, mistake or blunder was found, by what %s could know.\n",
                words->side != NULL ? "the side" : "the sides");
     free(account);
     say("\nTo see all candidate actions: cassino analyze %s --ply PLY\n", words->name);
     say("To play on from a position: cassino play %s --ply PLY\n", words->name);
 }
+
+// ---- The command
 
 static bool review_answer(ReviewWords *words, Error *error) {
     Side side = SIDES;
@@ -367,7 +369,8 @@ const Command command_review = {
         "the costliest choices cost, and what was better. Mistakes that a side could have known "
         "are listed "
         "apart from those visible only in hindsight; choices are separated from luck. A choice "
-        "that cost 5 % of win probability is an inaccuracy, 10 % a mistake, 20 % a blunder, if "
+        "that cost at least 5 % of win probability is an inaccuracy, 10 % a mistake, 20 % a "
+        "blunder, if "
         "the loss is significant. The review is stored in RECORD.review, so that the same command "
         "continues after Ctrl-C.",
     .examples =

@@ -42,7 +42,8 @@ static bool system_refuse(const char *system, Error *error) {
 }
 
 // Opens the scenario whose tables are shown: the named scenario, or the first one of the system. If
-// the system has no scenario, the text is shown without tables.
+// the system has no scenario, the text is shown without tables. Returns false and sets *error if
+// the named scenario cannot be opened or is of another system.
 static bool tables_open(const RulesOptions *options, Game *game, char name[NAME_BYTES],
                         Error *error) {
     if (options->scenario != NULL) {

@@ -41,8 +41,6 @@ typedef struct Balance {
 // A change is not called balanced by games of players that learned the unchanged scenario.
 static const char *const answers[] = {"even before learning", "not clear", "no"};
 
-// ---- The numbers
-
 static bool number_unknown(const By *by, const Number numbers[], int count, Error *error) {
     const char *paths[NUMBERS_MAX];
     for (int i = 0; i < count; i++) paths[i] = numbers[i].path;
@@ -114,9 +112,8 @@ static bool balanced_now(const Balance *all) {
 
 // Learns up to ANEW_MAX of the best changes anew, until one is balanced between players that
 // learned it, and sets all->advised. Ends at a change that does not reach 50 %. Learns nothing if
-// the scenario is balanced now, or with
-// --learn 0, which advises the best change if it is balanced. Returns false and sets *error on
-// failure.
+// the scenario is balanced now, or with `--learn 0`, which advises the best change if it is
+// balanced. Returns false and sets *error on failure.
 static bool changes_learn(Balance *all, Error *error) {
     all->advised = -1;
     if (all->learn == 0 && balance_answer(all->search[0]) == ANSWER_YES) all->advised = 0;

@@ -36,8 +36,6 @@ typedef struct BidCommand {
     int learned_count;
 } BidCommand;
 
-// ---- Games at a value
-
 typedef struct Playing {
     BidCommand *all;
 } Playing;

@@ -127,7 +127,7 @@ static void compare_print(const Compare *compare) {
            number_told(100 * contrast->share.mean, 1), number_told(100 * contrast->share.low, 1),
            number_told(100 * contrast->share.high, 1), number_told(contrast->points.mean, 2),
            number_told(contrast->points.low, 2), number_told(contrast->points.high, 2));
-    printf("\n%s (%.0f %% of the games had another result; a draw is half a point)\n",
+    printf("\n%s (%.0f %% of the games had another winner or margin; a draw is half a point)\n",
            effect_words(&compare->game[0], contrast->share, (char[100]){0}, 100),
            100 * contrast->changed);
     printf("pairing   the same seeds are as precise as %.2f times as many games on other seeds\n",

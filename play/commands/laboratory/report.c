@@ -33,8 +33,6 @@ typedef struct ReportWords {
     Shares wanted;
 } ReportWords;
 
-// ---- The command line
-
 static bool shares_read(const char *text, void *shares) {
     Shares read;
     char rest;

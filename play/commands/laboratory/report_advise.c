@@ -94,8 +94,8 @@ static bool self_run(Asking *asking, const char *path) {
     return good || error_set(asking->error, "--advise: `cassino %s` failed", asking->words[1]);
 }
 
-// Returns how many numbers the scenario has. Sets *threshold to true if one of them is the victory
-// threshold.
+// Returns how many numbers the scenario has; 0 if it cannot be opened. Sets *threshold to true if
+// one of them is the victory threshold.
 static int numbers_count(const Asking *asking, bool *threshold) {
     Game game;
     Error why = {0};

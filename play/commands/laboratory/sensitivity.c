@@ -38,9 +38,9 @@ typedef struct Sensitivity {
     Vary vary;
     const char *only;  // part or pattern of a path; NULL for all numbers
     bool list;
-    int span;   // largest change of a value; 0 for half of the value, at least SPAN_LEAST
-    Row *rows;  // one row for each number tested; owned
-    int count, steps;
+    int span;          // largest change of a value; 0 for half of the value, at least SPAN_LEAST
+    Row *rows;         // one row for each number tested; owned
+    int count, steps;  // number of rows; number of steps that were played
     Sample base;
 } Sensitivity;
 

@@ -28,8 +28,6 @@ typedef struct SimulateWords {
     int scenario_count, player_count;
 } SimulateWords;
 
-// ---- The command line
-
 static bool until_read(const char *text, void *simulate_params) {
     SimulateParams *params = simulate_params;
     char rest;

@@ -97,7 +97,8 @@ static bool unit_remove(const Worth *all, Item *item, Game *out) {
             snprintf(item->why, sizeof item->why, "%.190s", refused.words);
     }
     if (item->why[0] == '\0')
-        snprintf(item->why, sizeof item->why, "%s has no path for it", all->base.rules->title);
+        snprintf(item->why, sizeof item->why, "%s has no list of units to edit",
+                 all->base.rules->title);
     return false;
 }
 

@@ -17,8 +17,6 @@
 #include "engine/game/open.h"
 #include "play/commands/commands.h"
 
-// ---- The columns of the tables, with their names in JSON
-
 typedef struct Column {
     const char *name, *head;
     size_t offset;
@@ -136,8 +134,6 @@ static json_t *rows_json(const Table tables[2], const void *rows, int count, siz
         json_array_append_new(list, row_json(tables, (const char *)rows + (size_t)r * size));
     return list;
 }
-
-// ---- Measuring
 
 enum { GAMES_MAX = SCENARIOS_MAX + 64, ONLY_MAX = 16 };  // 64: room for the small games
 

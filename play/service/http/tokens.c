@@ -74,7 +74,7 @@ void token_renew(const char *folder) {
     if (folder[0] != '\0') utimensat(AT_FDCWD, path, NULL, AT_SYMLINK_NOFOLLOW);
 }
 
-// ---- The ticket
+// ---- The ticket, and who may use it
 
 void ticket_init(Ticket *ticket) {
     *ticket = (Ticket){0};

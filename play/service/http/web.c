@@ -44,8 +44,6 @@ typedef struct Visit {  // one HTTP request and the part of its body that has ar
     bool too_long;
 } Visit;
 
-// ---- Answers
-
 static const char policy[] =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -140,7 +138,7 @@ static enum MHD_Result answer_file(struct MHD_Connection *connection, const char
                    type_of(name));
 }
 
-// ---- Requests
+// ---- Requests of the protocol, and the token for a ticket
 
 static void event_tell(void *context, GameSession *hosted, Side viewer, const char *id,
                        json_t *event) {
@@ -341,7 +339,7 @@ static enum MHD_Result answer_report(Web *web, struct MHD_Connection *connection
                       type_of(page != NULL ? page : ".html"), report_policy);
 }
 
-// ---- HTTP requests
+// ---- Connections and HTTP requests
 
 // Adds or removes a connection. libmicrohttpd calls it when a connection begins and when it ends.
 static void connection_note(void *context, struct MHD_Connection *connection, void **entry,
@@ -421,7 +419,7 @@ static void visit_end(void *context, struct MHD_Connection *connection, void **o
     *own = NULL;
 }
 
-// ---- Opening and closing
+// ---- Opening, closing and the address of the page
 
 static struct addrinfo *address_find(const WebOptions *options, Error *error) {
     struct addrinfo hints = {.ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE | AI_NUMERICSERV};

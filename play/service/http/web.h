@@ -24,7 +24,7 @@ typedef struct Web Web;
 // *error if the address is unknown, or if it cannot listen there, for example because the port is
 // in use.
 Web *web_open(Service *service, const WebOptions *options, Error *error);
-// Ends all connections, calls token_renew() and frees `web`. Call service_stop() before, because
+// Ends all connections, calls token_renew() and frees `web`. Call service_end() before, because
 // streams would not end otherwise.
 void web_close(Web *web);
 // Appends the address of the page, including the token.

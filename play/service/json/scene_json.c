@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// scene_json.c -- writes the board, the position and the choices as JSON, in this order; see
-// scene_json.h.
+// scene_json.c -- writes the scenario, the position and the choices as JSON; see scene_json.h.
 #include "scene_json.h"
 
 #include <math.h>
@@ -78,7 +77,7 @@ static json_t *sides_json(int32_t allied, int32_t axis) {
     return json_pack("{s:i, s:i}", side_words[ALLIED], allied, side_words[AXIS], axis);
 }
 
-// ---- The board
+// ---- The scenario
 
 static json_t *place_json(const Board *board, int id) {
     const Place *place = &board->places[id];
@@ -399,6 +398,8 @@ static json_t *choices_json(const Game *game, const State *state, Side viewer) {
     free(choices);
     return list;
 }
+
+// ---- The whole position
 
 // Returns the name of what the viewer sets up now, such as a unit; null if the viewer has no choice
 // of the set-up.

@@ -40,8 +40,6 @@ Choices *choices_for(const Game *game, const State *state, Side side, const char
     return choices;
 }
 
-// ---- The choice that a request names
-
 static int words_find(const Choices *choices, const char *words, RequestError *error) {
     int found[ACTIONS_MAX];
     char list[300];

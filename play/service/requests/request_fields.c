@@ -116,8 +116,6 @@ json_t *request_parse(const char *text, size_t length, RequestError *error) {
     return json;
 }
 
-// ---- Fields
-
 // Returns the next name of a list such as "game! side ply", or NULL at its end. Sets *wanted to
 // true if the name has a '!'.
 static const char *list_next(const char **list, size_t *length, bool *wanted) {

@@ -158,7 +158,7 @@ bool call_stopped(Call *call, const GameSession *hosted) {
            (client->alive != NULL && !client->alive(client->context));
 }
 
-// ---- About the program
+// ---- About the program and its scenarios
 
 static json_t *player_json(const PlayerKind *kind) {
     char words[LEVEL_BYTES];

@@ -29,10 +29,10 @@ bool simulation_path(const Service *service, const char *name, char path[SERVICE
 // and sets *error on failure.
 char *simulation_page(const char *path, size_t *length, Error *error);
 
-// A simulation or a study at work, or the replay of a simulated game. A second request for the same
-// one waits, because both would write the same files.
+// A simulation, a study or a request `learn` at work, or the replay of a simulated game. A second
+// request for the same one waits, because both would write the same files.
 typedef struct Running {
-    const char *path;  // path of the file or folder that it writes
+    const char *path;  // path of the file or folder that it writes; for `learn`, Progress.about
     struct Running *next;
 } Running;
 // Waits until no other request writes this path and there is room for one more. Returns false and

@@ -100,7 +100,7 @@ bool run_games(Call *call) {
     return true;
 }
 
-// ---- New games
+// ---- Starting, deleting and saving games
 
 static bool game_begun(Call *call, GameSession *hosted) {
     if (hosted == NULL) return false;
@@ -170,7 +170,7 @@ bool run_save(Call *call) {
     return true;
 }
 
-// ---- Positions
+// ---- Positions, and what changes them
 
 // Adds the position that a request names (the current one or an earlier one) and the status to the
 // answer. The caller holds the lock.
@@ -260,7 +260,7 @@ bool run_orders(Call *call) {
     return good;
 }
 
-// ---- Pausing
+// ---- Pausing, waiting and the log
 
 static bool position_go(GameSession *hosted, const RequestFields *fields, RequestError *error) {
     (void)fields;

@@ -30,10 +30,10 @@ enum { STEP_FIRST = 2, KEY_LETTERS = 16 };
 
 #define SLICE_SECONDS 1.0  // seconds that one request plays, approximately
 
-// ---- Running simulations
+// ---- Long work side by side
 
-// Maximum number of simulations and studies that run side by side, because each needs two players
-// for each core.
+// Maximum number of Running entries at the same time, because each simulation or study needs two
+// players for each core.
 enum { RUNNING_MAX = 8 };
 
 static pthread_mutex_t running_lock = PTHREAD_MUTEX_INITIALIZER;

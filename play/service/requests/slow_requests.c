@@ -82,7 +82,7 @@ static bool slow_close(SlowRequest *slow, bool good) {
 
 static const Game *slow_game(const SlowRequest *slow) { return &slow->session->game; }
 
-// ---- Hints
+// ---- Advice: hint, suggest_set_up, why, expect
 
 typedef struct HintProgress {
     SlowRequest *slow;

@@ -182,7 +182,7 @@ void game_session_stop(GameSession *hosted) {
     pthread_mutex_unlock(&hosted->lock);
 }
 
-// ---- Requests
+// ---- Functions that requests call
 
 static const char *person_side(Side side) { return side == ALLIED ? "allied" : "axis"; }
 
