@@ -39,8 +39,6 @@ export class GameScreen {
     this.waiting = [];    // functions to call when the game waits again, see nextChoice()
   }
 
-  // ---- Opening
-
   // Opens a game. The server chooses whose view is shown: that of the person, or of two persons that of
   // the one who has the choice or had it last. Of a game without persons it shows everything.
   open(game) {
@@ -103,8 +101,6 @@ export class GameScreen {
   piece(id) {
     return this.position.pieces.find((p) => p.id === id);
   }
-
-  // ---- Events from the server
 
   heard(event) {
     if (event.event === 'ply') {
@@ -214,8 +210,6 @@ export class GameScreen {
   ask(request, fields) {
     return this.service.ask(request, { game: this.game, ...fields });
   }
-
-  // ---- Choosing
 
   // Fetches the choices that would follow a chain, without making a choice. Returns null on failure.
   async look(chain) {
@@ -332,8 +326,6 @@ export class GameScreen {
     }
   }
 
-  // ---- State
-
   ready() {
     return this.resting && !this.disconnected && !this.busy && !this.looking && !this.playback.running;
   }
@@ -351,8 +343,6 @@ export class GameScreen {
   explain(piece, place) {
     return explainClick(this, piece, place);
   }
-
-  // ---- Drawing
 
   draw() {
     if (!this.position || this.closed || this.covered) return;

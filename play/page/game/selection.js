@@ -158,8 +158,6 @@ export class Chooser {
   }
 }
 
-// ---- Kinds of decisions, recognized by their choices
-
 const isPass = (c) => c.target < 0 && c.place < 0 && c.card === '' && ['pass', 'done'].includes(c.verb);
 const isBare = (c) => c.piece < 0 && c.place < 0 && c.target < 0 && c.card === '' && c.number < 0;
 

@@ -136,6 +136,8 @@ export function setupReview(screen) {
     el('ul', { class: 'choices' }, [...new Set(list.map((c) => c.subject))].map(line)));
 }
 
+// ---- The buttons of the current choice
+
 // Returns the buttons for the current choice of the set-up. The player can drag `piece` (may be null) to
 // the map.
 export function setupView(screen, piece) {

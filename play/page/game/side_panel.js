@@ -138,8 +138,6 @@ export function drawSearchProgress(screen) {
   if (bar) bar.value = screen.searched;
 }
 
-// ---- The pending decision
-
 function resultView(screen) {
   const { result } = screen.position;
   const { sides } = screen.scenario;
