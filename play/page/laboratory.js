@@ -109,8 +109,6 @@ export class Laboratory {
     this.draw();
   }
 
-  // ---- Drawing
-
   formView() {
     const choose = (id, words, options) => el('p', {}, el('label', { for: `lab-${id}` }, `${words} `), el('select', { id: `lab-${id}`, disabled: this.busy, onchange: (e) => { form[id] = e.target.value; } }, options.map(([value, name]) => el('option', { value, selected: form[id] === value }, name))));
     const players = this.players.map((p) => [p.name, `${capital(p.name)}: ${p.help}`]);

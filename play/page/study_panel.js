@@ -54,8 +54,6 @@ export class StudyPanel {
     if (this.running) this.stop();
   }
 
-  // ---- Drawing
-
   formView(scenarios, busy) {
     const off = this.running || busy;
     const choose = (id, words, options, changed) => el('p', {}, el('label', { for: id }, `${words} `), el('select', { id, disabled: off, onchange: (e) => changed(e.target.value) }, options));

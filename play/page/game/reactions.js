@@ -7,8 +7,8 @@ import { passOf } from './selection.js';
 
 const turnOf = (position) => position.tracks.find((t) => t.name === 'turn')?.value ?? 0;
 
-// Passes again if the player asked for repeated passes, for this unit or this turn. Returns true if it
-// passed; forgets the wish when it no longer fits.
+// Passes if the player asked to pass every time for this enemy unit or in this turn; returns true then.
+// Otherwise returns false, and forgets the request if it was for another unit or turn.
 export function passAgain(screen) {
   const pass = passOf(screen.latest);
   const rule = screen.passing;
@@ -81,7 +81,7 @@ export function passButtons(screen, pass) {
   const orders = el('details', { class: 'orders', open: screen.ordersOpen, ontoggle: (event) => { screen.ordersOpen = event.target.open; } }, el('summary', {}, 'Standing orders'));
   if (fires.length > 0) ordersShow(screen, orders, [...new Set(fires.map((c) => c.piece))]);
   return el('div', { class: 'passing' }, el('div', { class: 'row' },
-    el('button', { onclick: begin({ prompt: screen.latest.prompt }) }, 'Pass for this unit'),
+    el('button', { onclick: begin({ prompt: screen.latest.prompt }) }, 'Pass for this enemy unit'),
     el('button', { onclick: begin({ turn: turnOf(screen.latest) }) }, 'Pass this turn')),
   fires.length > 0 ? orders : null);
 }

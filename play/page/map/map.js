@@ -139,8 +139,6 @@ export class BoardMap {
     return false;
   }
 
-  // ---- The keyboard cursor, which moves from place to place
-
   nearestTo(x, y) {
     let best = -1;
     let least = Infinity;
@@ -203,8 +201,6 @@ export class BoardMap {
     this.pieces.show(this.scene);
   }
 
-  // ---- Highlights
-
   // Highlights the places that can be chosen, the pieces that can act, and the pieces that can be
   // targets. `marks` come from marksOf() of preview.js; `pieces` and `targets` are sets of ids.
   showReach(marks, pieces, targets) {
@@ -235,8 +231,6 @@ export class BoardMap {
     this.pieces.mark(pieces, 'chosen');
     this.pieces.mark(about, 'about');
   }
-
-  // ---- Arrows
 
   // Returns the centre of a piece's counter. If the piece is not on the map, returns the centre of the
   // place, or null if there is no place.
@@ -270,7 +264,7 @@ export class BoardMap {
     this.scatter.replaceChildren(...nodes);
   }
 
-  // Rings a place, or a spot of a miniatures table. With -1 and null, removes the ring.
+  // Moves the ring to a place, or to a spot of a miniatures table. With spot null, removes it.
   showRing(place, spot) {
     this.pointer?.remove();
     const [x, y] = spot ?? [0, 0];

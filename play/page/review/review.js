@@ -28,16 +28,15 @@ export class Review extends Replay {
     this.judge();
   }
 
-  // Shows the lists, the graph and the luck of one side. Side 'nobody' means the lists of both sides, and
-  // the graph and the luck of the first one.
+  // Shows the mistakes, the falls, the graph and the luck of one side. Side 'nobody' means the mistakes and
+  // falls of both sides, and the graph and the luck of the first one.
   showSide(side) {
     this.side = side;
     this.goTo(this.latest.ply);
     this.draw();
   }
 
-  // ---- Progress: the server reviews the choices of both sides, and sends the results so far as events
-
+  // Lets the server review the choices of both sides. It sends the results so far as events.
   async judge() {
     await this.halt();
     this.failed = '';
@@ -77,8 +76,6 @@ export class Review extends Replay {
     if (id) await this.ask('stop', { game: undefined, stop: id }).catch(() => null);
   }
 
-  // ---- The map
-
   choiceAt(ply) {
     return this.review.choices.find((c) => c.ply === ply) ?? null;
   }
@@ -100,8 +97,9 @@ export class Review extends Replay {
     this.draw();
   }
 
-  // Draws an arrow for the choice that was made (dashed) and, if they are revealed, for better choices
-  // (solid); with hindsight on, also for the best one in hindsight. A choice without an arrow gets a ring.
+  // Draws an arrow for the choice that was made (dashed). If shows() is true, also for the one that the
+  // search prefers (solid) and, with hindsight on, for the best one in hindsight. A choice without an arrow
+  // gets a ring.
   drawn() {
     const choice = this.choiceAt(this.latest.ply);
     if (!choice || !this.map || this.trying) return;
@@ -136,8 +134,7 @@ export class Review extends Replay {
     this.drawn();
   }
 
-  // ---- Trying again: the player chooses, and the page shows the evaluation of that choice
-
+  // Lets the player choose again at this ply; commit() shows the evaluation of that choice.
   begin() {
     this.trying = true;
     const sure = this.offered.filter((c) => !c.plan);
@@ -196,8 +193,6 @@ export class Review extends Replay {
       this.draw();
     }
   }
-
-  // ---- The panel
 
   panelBody() {
     const { choices } = this.review;
@@ -258,8 +253,6 @@ export class Review extends Replay {
     return el('p', { class: 'hindsight' }, el('span', { class: 'tag' }, 'Hindsight'), ' With all hidden information known, ', told);
   }
 
-  // ---- Lists
-
   // Shows the ply of a mistake or turning point that was clicked in a list, and scrolls to its evaluation.
   async turnTo(ply) {
     await this.goTo(ply);
@@ -314,7 +307,7 @@ export class Review extends Replay {
   // Returns the list of the mistakes that the side could have recognized, the most costly first.
   knownView() {
     const known = foreseeableMistakes(this.review, this.sideName());
-    const none = known.length === 0 && !this.judging && this.judged > 0 ? el('p', {}, 'No reviewed choice had a significant cost, by what its side could know.') : null;
+    const none = known.length === 0 && !this.judging && this.judged > 0 ? el('p', {}, `No reviewed choice of ${this.sideName() || 'the two sides'} was an inaccuracy, mistake or blunder, by what its side could know.`) : null;
     return el('div', { class: 'lists', id: 'known' }, none, this.listOf('Most costly choices', known, (c) => c.as_known, 'knownWhole'));
   }
 
