@@ -28,7 +28,8 @@ static const Option options[] = {
 static const OptionTable greedy_options = {options, COUNT_OF(options)};
 
 // Returns one sampled result of `action` for `side`, in [0,1]. Plays the action, samples the chance
-// events after it, and counts the payoff of a finished game or the evaluation of an unfinished one.
+// events after it, and takes the payoff of a finished game or the evaluation of an unfinished one
+// (0.5 if the rules have no evaluation).
 static float value_after(Greedy *greedy, const Game *game, const State *state, Action action,
                          Side side) {
     const Rules *rules = game->rules;

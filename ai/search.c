@@ -197,7 +197,8 @@ static bool is_stopped(Search *search) {
     return __atomic_load_n(&search->stopped, __ATOMIC_RELAXED) != 0;
 }
 
-// Calls the progress callback if LOOK_SECONDS are over. The caller holds search->looks.
+// Calls the progress callback if LOOK_SECONDS have passed since its last call, and stops the search
+// if it returns false. The caller holds search->looks.
 static void look_on(Search *search, uint64_t tree_iterations) {
     if (clock_now() < search->next_look || is_stopped(search)) return;
     bool go_on = search->progress(search->progress_context,

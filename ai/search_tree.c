@@ -47,9 +47,10 @@ int tree_match(SearchTree *tree, NodeIndex parent, Side mover, const Action list
     return match_some(node, nodes, mover, list, count, settle, out);
 }
 
-// Reserves `room` nodes for the children of `parent` and moves its present children there. Returns
-// false if the arena is full. The old nodes stay unused until tree_clear(). Growth by half keeps
-// that waste below three times the nodes in use.
+// Makes room for at least `room` children of `parent`: unless it has that already, reserves other
+// nodes and moves its present children there. Returns false if the arena is full or `room` exceeds
+// CHILDREN_MAX. The old nodes stay unused until tree_clear(). Growth by half keeps that waste below
+// three times the nodes in use.
 static bool tree_make_room(SearchTree *tree, NodeIndex parent, int room) {
     Node *node = &tree->nodes[parent];
     if (room <= node->room) return true;

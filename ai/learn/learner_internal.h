@@ -87,14 +87,14 @@ struct Learner {
 // Plays game `index` by the current weights. Returns false, with an incomplete *trajectory, if the
 // game was stopped.
 bool trajectory_play(const Learner *learner, int index, Trajectory *trajectory);
-// Replaces the weights of all features by `theta`.
+// Replaces the logit weights of all features by theta[], and sets their factors to match.
 void learner_take(Learner *learner, const float theta[]);
-// margins_room() returns how many margins fit. margin_take() stores those of the last fifth.
+// margins_room(): length of Learner.margins. margin_take() adds a margin in the run's last fifth.
 int margins_room(const Learner *learner);
 void margin_take(Learner *learner, const Trajectory *trajectory);
 int learner_threads(const Learner *learner);  // number of threads to use
 // Scores the policy if a checkpoint is due. Returns false, and leaves it due, if it was stopped.
 bool checkpoint_take(Learner *learner);
-// value_of() returns the first side's win probability. value_learn() fits it to the point's target.
+// value_of() returns the first side's win probability. value_learn() moves it towards the target.
 float value_of(const Learner *learner, const ValuePoint *point);
 void value_learn(Learner *learner, const ValuePoint *point);

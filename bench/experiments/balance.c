@@ -26,8 +26,8 @@ static double excess(const Search *search, int index) {  // returns the first si
     return search->tries[index].sample.share.mean - 0.5;
 }
 
-// Returns true if the score of tries[index] is at 50 % or on the other side of 50 % than the score
-// of the unchanged scenario.
+// Returns false if the score of tries[index] lies on the same side of 50 % as the score of the
+// unchanged scenario, else true.
 static bool beyond(const Search *search, int index) {
     return excess(search, index) * excess(search, 0) <= 0;
 }
@@ -188,8 +188,8 @@ bool balance_confirm(Vary *vary, const Game *game, int games, Interval band, Sam
     }
 }
 
-// Step 2: steps in both directions, doubling the distance, until a direction has passed 50 %; then
-// bisects. Returns false and sets *error on failure.
+// Step 2: steps in both directions, doubling the distance, until one has passed 50 % or none can go
+// on; then bisects if one passed it. Returns false and sets *error on failure.
 static bool search_whole(Search *search, Way way[2], int count, Error *error) {
     int start = search->number.value;
     way[0] = (Way){.direction = -1, .last = start, .alive = true};

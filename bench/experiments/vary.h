@@ -66,7 +66,7 @@ typedef struct Sample {  // games of one variant; owned arrays, indexed by game
 
 // Adds games of the same seeds until *sample, zero at first, has `count`. False on failure.
 bool sample_play(Vary *vary, const Game *game, int count, Sample *sample, Error *error);
-// Plays the games from index `first` on instead. A large `first` gives fresh seeds to confirm.
+// Does the same with the games from index `first` on. A large `first` gives fresh seeds.
 bool sample_play_from(Vary *vary, const Game *game, uint64_t first, int count, Sample *sample,
                       Error *error);
 void sample_free(Sample *sample);

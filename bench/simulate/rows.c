@@ -135,7 +135,8 @@ static void starts_note(Watch *watch) {
         watch->rows->fates[i].start = watch->places[i].place;
 }
 
-// Adds the row of a turn that has ended. `measures` has the values at the turn's last position.
+// Adds the row of a turn that has ended; it replaces the last row if the list is full. `measures`
+// has the values at the turn's last position.
 static void turn_note(Watch *watch, const State *state, int32_t (*measures)[SIDES]) {
     GameRows *rows = watch->rows;
     if (watch->turn == 0) starts_note(watch);

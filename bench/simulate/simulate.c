@@ -227,7 +227,7 @@ static void games_write(Simulation *sim, bool now) {
 typedef enum Writing { WRITE_LATER, WRITE_IF_FREE, WRITE_NOW } Writing;
 
 // Returns whether the queue must be written now, may be written if nobody else writes, or can wait.
-// Half a second after the last commit it may be written, so that slow games are stored soon.
+// It may be written BATCH_SECONDS after the last commit, so that slow games are stored soon.
 static Writing writing_due(Simulation *sim) {
     if (sim->queue.count >= QUEUE_GAMES) return WRITE_NOW;
     if (sim->queue.count >= HAND_GAMES) return WRITE_IF_FREE;

@@ -10,22 +10,23 @@ enum {
     HALF_EVENTS_MIN = 6,  // fewer events give no interval of what happens at an event
 };
 
-// Returns half of a 95 % interval in standard errors, by Student's t.
+// Returns half of a 95 % interval in standard errors, by Student's t with these degrees of freedom.
 double student(double freedom);
-// For a mean of `count` values that may be negative, given their sum and the sum of their squares.
-// Student's t; equal values give NAN.
+// Returns the half for a mean of `count` values that may be negative, given their sum and the sum
+// of their squares, by Student's t. Equal values give NAN.
 double mean_half(double sum, double squares, double count);
-// The same for counts, and for other amounts that are often 0. Rare events make their distribution
-// skew: the half is widened, the more the larger one event is. If all are 0, returns never_half().
+// Returns the half for a mean of counts, or of other amounts that are often 0. Rare events make
+// their distribution skew: the half is widened, the more the larger one event is. If all amounts
+// are 0, returns never_half().
 double count_half(double sum, double squares, double count);
-// For the ratio n / t of two sums over games, by linearization. The arguments are the sums over
-// games of t, t*t, n, n*n and n*t. NAN if fewer than HALF_GAMES_MIN games have a part in t (as many
-// as sum(t)^2 / sum(t*t), which counts games with little of t less).
+// Returns the half for the ratio n / t of two sums over games, by linearization. The arguments are
+// the sums over games of t, t*t, n, n*n and n*t. NAN if fewer than HALF_GAMES_MIN games have a part
+// in t (as many as sum(t)^2 / sum(t*t), which counts games with little of t less).
 double ratio_half(double t, double tt, double n, double nn, double nt);
-// The same for amounts that are often 0: count_half() per unit of t.
+// Like ratio_half(), but for amounts n that are often 0: widened as count_half() is.
 double count_ratio_half(double t, double tt, double n, double nn, double nt);
-// For a share of `count` games. The half reaches the farther end of Wilson's interval.
+// Returns the half for a share of `count` games; it reaches the farther end of Wilson's interval.
 double share_half_of(double share, double count);
-// For an event that happened in none of `count` games: the frequency per game at which it would be
-// absent from all games with probability 5 % (the rule of three).
+// Returns the half for an event that happened in none of `count` games: the frequency per game at
+// which it would be absent from all games with probability 5 % (the rule of three).
 double never_half(double count);

@@ -126,8 +126,8 @@ static void event_types_find(const LuckGames sets[], int set_count, Luck *place)
                 luck_add(place, sets[s].luck[i].event_type[j], 0);
 }
 
-// Chooses the event types that get a column of their own. A rare event type gets none, because its
-// weight would depend on the results of one or two games.
+// Chooses the event types that get a column of their own. One with little luck gets none, nor does
+// a rare one, because its weight would depend on the results of one or two games.
 static void columns_choose(const LuckGames sets[], int set_count, Columns *columns) {
     double squares[LUCK_PARTS_MAX] = {0}, whole = 0;
     int came[2][LUCK_PARTS_MAX] = {{0}};

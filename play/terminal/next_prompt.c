@@ -11,7 +11,7 @@ enum { SAMPLES = 8 };
 
 // Makes choice `index` in a sample of the hidden information, and writes the position to *after.
 // The samples depend only on what the side to move knows and on the seed. Returns false if the
-// choice is a plan, or if another side decides next.
+// choice is a plan, or if the same side does not decide next.
 static bool sample_after(const Table *table, int index, int sample, State *after) {
     const Session *session = table->session;
     const Game *game = &session->game;

@@ -24,7 +24,8 @@ static void sentence_copy(const char *from, size_t length, char out[SENTENCE_BYT
     while (text.length > 0 && strchr(" .", out[text.length - 1]) != NULL) out[--text.length] = '\0';
 }
 
-// A calculation, such as "4 + 9 = 13 against 7", is no loss: its result follows in a sentence.
+// Returns true if a sentence tells a loss. A calculation, such as "4 + 9 = 13 against 7", does not:
+// its result follows in a sentence.
 static bool is_grave(const char *sentence) {
     if (strchr(sentence, '=') != NULL) return false;
     for (int i = 0; i < COUNT_OF(grave); i++)

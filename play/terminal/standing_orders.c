@@ -36,8 +36,8 @@ static void orders_print(const Table *table) {
     printf("%s", usage);
 }
 
-// Returns where the order begins in words such as "2 Kents hold 6 ask": at the first word of an
-// order.
+// Returns where the order begins in words such as "2 Kents hold 6 ask": at the first "ask", "fire"
+// or "hold". Returns NULL if there is none.
 static const char *order_find(const char *words) {
     static const char *const verbs[] = {"ask", "fire", "hold"};
     for (const char *at = words; *at != '\0'; at += strcspn(at, " "), at += strspn(at, " "))

@@ -7,7 +7,8 @@
 #include "lesson_view.h"
 #include "table.h"
 
-// Prints the rest of the log, the last position and the result.
+// Prints the rest of the log for the person whose view the screen shows, the last position if a
+// position was shown before, and the result.
 static void result_print(Table *table, Side resigned) {
     Session *session = table->session;
     for (Side side = ALLIED; side < SIDES; side++) {

@@ -57,7 +57,7 @@ const char *level_scenario(const Level *level, char out[PATH_MOST]);
 // or "no". Returns NULL if the option was not given.
 const char *level_learned(const Level *level, char out[PATH_MOST]);
 
-// Fills Report.order and `alike`; in each level alike, learned, looked, strength and policy.
+// Fills Report.order, Report.alike and, of each level, alike, learned, looked, strength and policy.
 void levels_order(Report *report);
 // Returns true if the level says something about the balance: both sides have the same player, or
 // no level has the same player on both sides. Random play does not count beside other levels.

@@ -47,7 +47,7 @@ static void fan_fill(Report *report, int turn, double *room) {
     fan->high = quantile(room, count, 0.9);
 }
 
-// Returns the changes of the lead in game `i`, and counts the turn end from which its winner led.
+// Returns how often the lead changed in game `i`. Counts the turn end from which its winner led.
 static double leads_count(Report *report, int i) {
     int since, leader, changes = report_leads(report, i, &since, &leader);
     int result = report->games[i].result;

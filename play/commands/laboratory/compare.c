@@ -23,7 +23,8 @@ typedef struct Compare {
     Contrast contrast;
 } Compare;
 
-// Opens both scenarios. The changes of --set apply only to the second one.
+// Opens both scenarios. The changes of --set apply only to the second one. Returns false and sets
+// *error on failure.
 static bool compare_open(Compare *compare, Error *error) {
     Vary *vary = &compare->vary;
     memcpy(compare->edits, vary->sets, sizeof compare->edits);

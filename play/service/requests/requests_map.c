@@ -28,8 +28,8 @@ static bool place_known(const Game *game, int64_t place, RequestError *error) {
                           count - 1);
 }
 
-// Returns true if the piece is in the scene of the viewer. Else sets *error, because the viewer
-// does not know the piece's id.
+// Returns true if the piece is NOT_GIVEN or in the scene of the viewer. Else sets *error, because
+// the viewer does not know the piece's id.
 static bool piece_known(const Game *game, const State *state, Side viewer, int64_t piece,
                         RequestError *error) {
     if (piece == NOT_GIVEN) return true;

@@ -26,8 +26,8 @@ typedef struct Stream {
     Action past[PLIES_MAX];        // actions of these plies
 } Stream;
 
-// Opens a stream at ply `from` of the request, or at the current ply if that is NOT_GIVEN or comes
-// earlier. Returns false and sets *error if the request may not see the game as its side. Takes the
+// Opens a stream at ply `from` of the request, or at the current ply if `from` is NOT_GIVEN or
+// later. Returns false and sets *error if the request may not see the game as its side. Takes the
 // lock.
 bool stream_open(Stream *stream, GameSession *hosted, const RequestFields *fields,
                  RequestError *error);

@@ -81,11 +81,11 @@ bool game_session_check_number(const GameSession *hosted, const RequestFields *f
                                RequestError *error);
 // Makes the choice that a request names. Returns false and sets *error on failure.
 bool game_session_choose(GameSession *hosted, const RequestFields *fields, RequestError *error);
-// Takes back the person's last choice. Like the next three, stops a search and waits for its end.
+// Takes back the person's last choice, else sets *error. Like the next three, first ends a search.
 bool game_session_undo(GameSession *hosted, const RequestFields *fields, RequestError *error);
 // Resigns the game for the side of a request. Returns false and sets *error on failure.
 bool game_session_resign(GameSession *hosted, const RequestFields *fields, RequestError *error);
-// Gives the standing order of a request to its piece, or to its whole side.
+// Gives a standing order to the piece of a request or its side. On failure false, and sets *error.
 bool game_session_give_order(GameSession *hosted, const RequestFields *fields, RequestError *error);
 void game_session_pause(GameSession *hosted, bool paused);  // pauses or continues the game
 // Returns true if the thread has a ply to play now.
