@@ -156,8 +156,8 @@ enum {
     CLASH_ROW = COUNT_OF(results),       // their row, after those of `results`
 };
 
-// Returns the number of outcomes of the verbs before `verb`. For VERBS, returns the number of all
-// outcomes.
+// Returns the number of outcomes of the rows of results[] before that of `verb`. For VERBS, returns
+// the number of outcomes of all rows.
 static int outcomes_before(int verb) {
     int count = 0;
     for (int i = 0; i < COUNT_OF(results); i++) {

@@ -70,7 +70,8 @@ void features_own(const Glance *it, Action action, FeatureRun *run) {
 }
 
 // Returns how many actions at the start of the list share one FeatureRun: cells in one square of
-// the board, targets in one battalion, or squares for one unit.
+// the board, targets in one battalion, or squares for one unit. Returns 1 for battlegroups, and for
+// a unit without a place.
 int features_length(const Glance *it, const Action list[], int count) {
     int table = gbww2_verbs.rows[action_verb(list[0])].table, length = 1;
     unsigned first = action_where(list[0]);

@@ -42,7 +42,8 @@ static int gap_to(const Spot spots[], int count, Spot from) {
     return least < 0 ? 0 : root_floor(least);
 }
 
-// Returns the distance to the front of the nearest spotted enemy stand in u, at most 40 inches.
+// Returns the distance to the front of the nearest spotted enemy stand in u; that of 40 inches if
+// this stand is farther away or no enemy is spotted.
 static int enemy_gap(const Judge *judge, Spot from) {
     int least = square(40 * INCH);
     for (int i = 0; i < judge->enemies.count; i++)
@@ -126,7 +127,7 @@ static float square_rate(const Judge *judge, Action action) {
 // --- facing and formation
 
 // Returns the facing towards the nearest spotted enemy. If no enemy is spotted, returns the facing
-// towards an exit of the enemy.
+// towards the exit of the enemy's first division.
 static int wanted_facing(const Judge *judge, Spot from) {
     Spot to = {0, 0};
     int least = -1;

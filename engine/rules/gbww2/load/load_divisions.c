@@ -48,7 +48,7 @@ bool load_drop(Load *load, int side, const Node *node, uint8_t *out) {
     return true;
 }
 
-// Returns whether a point, in u, lies on an edge of the table. `edge` is an index of edge_names.
+// Returns whether a point, in u, lies on the table's edge `edge`, an index of edge_names.
 static bool lies_on(const World *world, int edge, int x, int y) {
     switch (edge) {
         case 0:

@@ -37,7 +37,8 @@ static void put_example(const Road *road, Text *out) {
 }
 
 // Gives a side the parts of a road that `node` lists, such as "0-6 12-18", in inches from the
-// road's first point. The last part may pass the end of the road.
+// road's first point. The last part may pass the end of the road. Fails if a part is invalid or has
+// an owner already.
 static bool owners_read(Load *load, const Node *node, int side, int road) {
     World *world = load->world;
     const Road *it = &world->roads.road[road];

@@ -48,7 +48,8 @@ static bool holds(const Deal *deal, int battalion, const Battalion *as) {
     return !in_seen_square(deal, battalion, as) && post_fits(world, deal->state, battalion, as);
 }
 
-// Returns the facing from the battalion towards the mean of the viewer's exits.
+// Returns the facing from the battalion towards the mean of the viewer's exits; 0 (north) if there
+// are none.
 static int facing_them(const Deal *deal, const Battalion *as) {
     const World *world = deal->world;
     int x = 0, y = 0, count = 0;

@@ -6,7 +6,7 @@
 #include "engine/rules/inventory.h"
 #include "rules_internal.h"
 
-enum { PLACE_INCHES = 3 };  // width of a square
+enum { PLACE_INCHES = 3 };  // width of a square of the board
 
 static inline int places_wide(const World *world) {
     return (world->width + PLACE_INCHES - 1) / PLACE_INCHES;

@@ -24,7 +24,7 @@ typedef struct Around {
     const Rect *friend;  // friendly stands: a move may cross them, but may not end on them
     const Line *fence;   // lines between spotted enemies that no stand may cross [W23]
     int enemy_count, friend_count, fence_count;
-    bool foot;  // the battalion is on foot, so it may use fords
+    bool foot;  // the battalion is infantry on foot without tanks, so it may use fords
 } Around;
 
 // Copies `around` to *out, but with only those stands that a layout on `spot` can touch at any

@@ -180,7 +180,8 @@ static unsigned on_bad(const MovementRange *range, int dx, int dy) {
     return met;
 }
 
-// Returns whether the battalion can go straight to a post. Sets *bad if the going is bad.
+// Returns whether the battalion can go straight to a post within its rate. If nothing blocks the
+// line, sets *bad to whether the going is bad.
 static bool straight_to(const MovementRange *range, int dx, int dy, bool *bad) {
     Walker walker = walker_make(dx, dy);
     int x = 0, y = 0;

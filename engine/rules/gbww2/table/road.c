@@ -17,7 +17,7 @@ static bool point_add(Roads *roads, Road *road, int x, int y, int facing) {
     return true;
 }
 
-// Finds the point of a road nearest to a spot. Returns the square of its distance.
+// Stores the point of a road nearest to a spot in *along. Returns the square of its distance in u.
 static int nearest_of(const Roads *roads, int road, Spot spot, int *along) {
     int least = 1 << 30;
     for (int i = 0; i < roads->road[road].count; i++) {
@@ -29,8 +29,9 @@ static int nearest_of(const Roads *roads, int road, Spot spot, int *along) {
     return least;
 }
 
-// Returns true if the road `other` meets `road` at point `at`: `other` is near to that point, and
-// not nearer to the point before or after it. Of two equally near points the first counts.
+// Returns true if the road `other` meets `road` at point `at`: `other` is within JUNCTION of that
+// point, and not nearer to the point before or after it. Of two equally near points the first
+// counts. Stores the nearest point of `other` in *along.
 static bool meets(const Roads *roads, int road, int at, int other, int *along) {
     int gap2 = nearest_of(roads, other, road_spot(road_point(roads, road, at)), along), ignored;
     if (gap2 > square(JUNCTION)) return false;

@@ -39,7 +39,8 @@ static Line segment_line(const Segment *segment) {
     return (Line){spot_at(segment->x0, segment->y0), spot_at(segment->x1, segment->y1)};
 }
 
-// Returns whether one of the two ends stands at the ridge to which the segment `crossed` belongs.
+// Returns whether an end of a line of sight is at the ridge to which the segment `crossed` belongs:
+// the stand `from`, or the stand `to`; if `to` is NULL, the spot `end` instead.
 static bool at_crest(const Ground *ground, const Segment *crossed, const Rect *from, Spot end,
                      const Rect *to) {
     for (int i = 0; i < ground->segment_count; i++) {
@@ -73,8 +74,8 @@ static bool line_open(const Ground *ground, Line line, const Rect *from, const R
 
 enum { LINES = 4096 };
 
-// Returns line_open() from a cache of each thread. If `middle` is true, the line goes to the middle
-// of `to`, otherwise to its nearest spot.
+// Returns line_open() from a cache of each thread. If `to` is NULL, the line goes to a spot. If
+// `middle` is true, the line goes to the middle of `to`, otherwise to its nearest spot.
 //   Key: the hash of the terrain, and the places of both stands, compared whole.
 //   Size: LINES pairs, 128 KiB. A new pair replaces the one in its slot.
 // No result depends on the cache: the line follows from the key.

@@ -64,7 +64,7 @@ static Ranks ranks_of(const Body *body, Layout *out) {
     ranks.first_support = body->companies;
     ranks.supports = supports;
     if (body->companies > 0) return ranks;
-    ranks.companies = 1;  // the first stand leads
+    ranks.companies = 1;  // the first stand counts as a company
     ranks.first_support = 1;
     if (supports > 0) {
         ranks.supports--;

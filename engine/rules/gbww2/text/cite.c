@@ -46,7 +46,7 @@ static const char *strike_rule(const World *world, int strike) {
 }
 
 // Returns the rule by which the action itself suppresses or destroys a stand of the battalion.
-// Returns NULL if a later step does that.
+// Returns NULL if it does not, for example if a later step does.
 static const char *own_harm(const World *world, const State *before, Action action, int battalion) {
     const Frame *frame = frame_at(before, 0);
     switch (frame->phase) {

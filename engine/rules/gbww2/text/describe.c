@@ -200,7 +200,8 @@ static void put_facing(int facing, Text *out) {
         text_put(out, ", %s degrees to the %s", name + plain + 1, left ? "left" : "right");
 }
 
-// Writes the posture that a battalion has now chosen whole. The shape is the `where` of the action.
+// Writes the whole posture that a side has now chosen for a battalion. The shape is the `where` of
+// the action.
 static void put_posture(const Operand *it, const PostureFrame *posture, Text *out) {
     static const char *const shapes[SHAPES] = {"",
                                                ", in a tight line",

@@ -149,7 +149,7 @@ static void move_explain(const World *world, const State *state, int battalion, 
 }
 
 // Explains a cell: the terrain at the front centre, and which spotted enemies see the cell from
-// their present places. Writes nothing for a point of a road.
+// their present places. Writes nothing for a point of a road, or for no place.
 static void cell_explain(const World *world, const State *state, int battalion, unsigned cell,
                          Text *out) {
     if (cell & ROAD_CELL || cell == NOWHERE) return;
@@ -159,8 +159,8 @@ static void cell_explain(const World *world, const State *state, int battalion, 
     text_put(out, "Terrain there: %s, %s.", terrain_names[ground], ground_note(world, ground));
 }
 
-// Explains the place of a plan. A registered barrage can be called only while a stand of its side
-// sees the place [11.2.2].
+// Explains the place of a registered barrage, which can be called only while a stand of its side
+// sees the place [11.2.2]. Writes nothing for other strikes.
 static void plan_explain(const World *world, const State *state, int strike, unsigned cell,
                          Text *out) {
     if (state->strike[strike].kind != REGISTERED || cell == NOWHERE) return;

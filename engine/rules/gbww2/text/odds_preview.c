@@ -107,8 +107,8 @@ typedef struct Struck {  // stands under a template or in a square: spotted enem
     double spared;  // probability that no enemy is suppressed or destroyed
 } Struck;
 
-// Counts the stands in a square of `inches` inches with the north-west corner `spot`; 0: under a
-// template with the middle `spot`.
+// Counts the side's stands and spotted enemy stands in a square of `inches` inches with the
+// north-west corner `spot`. If `inches` is 0, counts those under a template with the middle `spot`.
 static Struck struck_at(const Stake *stake, int side, Spot spot, int inches) {
     const World *world = stake->world;
     const State *state = stake->state;

@@ -46,7 +46,7 @@ static inline const char *funds_name(const World *world) {
 
 typedef struct ClashOdds {  // a close combat before it is fought [14.8.2]; ours: the attacker's
     Edge ours, theirs;      // modifiers of the dice
-    int won, tied;          // percentage of pairs of dice with which the attacker wins; ties
+    int won, tied;          // percentage of pairs of dice with which the attacker wins; of ties
     int our_rally, their_rally;  // a stand of the loser fails its morale check on a d10 above this
     int our_stands, their_stands;  // number of stands that fight; 0: the side has lost already
 } ClashOdds;

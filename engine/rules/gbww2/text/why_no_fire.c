@@ -27,7 +27,7 @@ static void firers_of(const World *world, const State *state, int battalion, Fir
     }
 }
 
-// Returns why the battalion cannot fire at any target, or NULL if it can.
+// Returns the first rule that bars all fire of the battalion, whatever the target; NULL: none does.
 static const char *barred_all(const World *world, const State *state, int battalion,
                               const Firers *firers) {
     if (state->battalion[battalion].place == SCATTERED)

@@ -68,8 +68,8 @@ void volley_run(const World *world, State *state, Frame *frame) {
     frame_view(ask)->target.flags = (int16_t)flags;
 }
 
-// Lists the targets of a stand. In opportunity fire, only stands of the moving battalion are
-// targets [14.5].
+// Lists the targets of a stand, packing up if that is possible, and no fire. In opportunity fire,
+// only stands of the moving battalion are targets [14.5].
 void target_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     const TargetFrame *it = &frame_seen(frame)->target;
     uint8_t target[STANDS_MAX];

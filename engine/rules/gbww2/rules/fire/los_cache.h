@@ -9,13 +9,14 @@
 #include "engine/rules/gbww2/rules/phases.h"
 #include "engine/rules/gbww2/table/sight.h"
 
-typedef struct LosKey {              // all that lines of sight depend on
-    uint64_t table, epoch;           // World.table_hash; roster_epoch()
-    uint64_t placed;                 // set of the spotted battalions on the table
-    uint64_t stamp[BATTALIONS_MAX];  // Standing.stamp; if scattered, 2 * facing + 1
-    Loose loose[LOOSE_MAX];          // all zero unless a battalion is scattered
-    Spot template[STRIKES_MAX];      // middles of the barrages on the table
-    uint8_t templates, sight;        // number of these; visibility in inches
+typedef struct LosKey {     // all that lines of sight depend on
+    uint64_t table, epoch;  // World.table_hash; roster_epoch()
+    uint64_t placed;        // set of the spotted battalions on the table
+    // Standing.stamp; of a scattered battalion, 2 * facing + 1; 0: off the table
+    uint64_t stamp[BATTALIONS_MAX];
+    Loose loose[LOOSE_MAX];      // all zero unless a battalion is scattered
+    Spot template[STRIKES_MAX];  // middles of the barrages on the table
+    uint8_t templates, sight;    // number of these; visibility in inches
 } LosKey;
 
 typedef struct Seen {      // the stands that one stand sees

@@ -95,7 +95,7 @@ static int gun_row(const World *world, int stand, bool at_armour) {
 }
 
 // Returns the armour class of the target, or 0 if it has no armour. Half-tracks count as the
-// lightest class [3.5.1]. Sets *softskin if the target is in lorries.
+// lightest class [3.5.1]. Sets *softskin to whether the target is in lorries.
 static int armour_of(const World *world, const State *state, int target, bool *softskin) {
     int battalion = state->holder[target];
     const BattalionCard *card = &world->battalion[battalion];
@@ -190,7 +190,7 @@ Shot shot_of(const World *world, const State *state, int stand, int target, int 
 }
 
 // Sets in[i] to true for each stand i that the firer may fire at. Returns whether there is such a
-// stand. If `any` is true, stops at the first.
+// stand. If `any` is true, stops at the first and sets nothing.
 static bool targets_find(const Firer *firer, bool any, bool in[STANDS_MAX]) {
     const World *world = firer->battery->world;
     const State *state = firer->battery->state;

@@ -32,9 +32,9 @@ enum { COLUMN_ALONE = POSTURES, NEVER, UNKNOWN };
 _Static_assert(UNKNOWN <= UINT8_MAX, "Bare.first has a byte for each place");
 
 struct Bare {
-    uint64_t table;  // table_hash
+    uint64_t table;  // World.table_hash
     Body body;
-    uint8_t zone;  // NO_INDEX: the battalion can stand anywhere
+    uint8_t zone;  // zone that must hold the stands; NO_INDEX: they can stand anywhere
     bool foot;
     // for each inch: index of the first posture that fits, or one of the values above
     uint8_t first[TABLE_HIGH + 1][TABLE_WIDE + 1];
@@ -129,7 +129,8 @@ static bool zone_holds_cell(const Fit *fit, int cell) {
                     HALF * cell_y(cell));
 }
 
-// Returns the result of bare_find(), from the cache if possible.
+// Returns the result of bare_find(), from the cache if possible; NEVER if the zone does not hold
+// the cell.
 static int bare_at(Fit *fit, int cell, bool *town) {
     int x = cell_x(cell) / 2, y = cell_y(cell) / 2;
     uint8_t *first = &fit->bare->first[y][x];
@@ -353,8 +354,8 @@ static void formed_keep(Formed *it, const Fit *fit) {
     memcpy(it->friend, near->friend, (size_t)it->friends * sizeof(Rect));
 }
 
-// Returns the index of the first posture that the battalion may form into, or POSTURES if no
-// posture is possible.
+// Returns the index of the first posture off roads that the battalion may form into, ignoring the
+// limits of towns, or POSTURES if no posture is possible.
 static int formed_find(const Fit *fit, int cell) {
     const Battalion *now = &fit->state->battalion[fit->battalion];
     for (int i = 0; i < POSTURES; i++) {

@@ -12,7 +12,7 @@ typedef struct Key {  // all that the places of a battalion's stands depend on, 
 } Key;
 
 typedef struct Memory {
-    uint64_t world;  // pieces_hash
+    uint64_t world;  // World.pieces_hash
     uint8_t holder[STANDS_MAX];
     StandSet destroyed;
     uint64_t epoch;  // number of times that the cache was emptied

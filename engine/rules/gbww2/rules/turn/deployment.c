@@ -34,7 +34,7 @@ bool site_open(const World *world, const State *state, int division, bool fup) {
     return road_runs(world, state, side, spot, exit_spot(world, division));
 }
 
-// Lists the exits of the side at which a lost C Ops can come back.
+// Lists, for each lost C Ops of a side, the exits at which it can come back.
 static void backs_list(const World *world, const State *state, int side, ActionList *out) {
     for (int i = 0; i < world->division_count; i++) {
         if (world->division[i].side != side || !(state->centre[i].flags & CENTRE_LOST)) continue;
