@@ -131,6 +131,23 @@ static void errors_of_bad_files_name_place_and_fault(void **unused) {
     assert_true(count >= BAD_MIN);
 }
 
+// With a number of 1 every die would hit. `classes` may be a list or a text of numbers.
+static void classes_refuse_a_number_to_hit_of_1(void **unused) {
+    static const char given[] = "classes: [3, 4, 5, 6, 0]";
+    static const char *const wrong[] = {"classes: [6, 5, 1, 4, 3]", "classes: '6 5 1 4 3'    "};
+    static char text[TEXT_MAX], chart[TEXT_MAX];
+    (void)unused;
+    file_text(everything_path, text, sizeof text);
+    for (int i = 0; i < COUNT_OF(wrong); i++) {
+        Error error = {0};
+        file_text("scenarios/rfic/charts/standard.yaml", chart, sizeof chart);
+        memcpy(strstr(chart, given), wrong[i], strlen(given));
+        assert_null(
+            world_load_text(everything_path, text, strlen(text), chart, strlen(chart), &error));
+        assert_string_equal(error.words, "invalid number to hit; expected 2 to 6, or 0 for never");
+    }
+}
+
 static void a_missing_file_is_an_error(void **unused) {
     (void)unused;
     Error error = {0};
@@ -194,6 +211,7 @@ int main(void) {
         cmocka_unit_test(the_readme_shows_every_key_with_its_range_and_default),
         cmocka_unit_test(rule_F13_weights_of_guns),
         cmocka_unit_test(errors_of_bad_files_name_place_and_fault),
+        cmocka_unit_test(classes_refuse_a_number_to_hit_of_1),
         cmocka_unit_test(a_missing_file_is_an_error),
         cmocka_unit_test(random_bytes_never_load_into_an_invalid_world),
     };

@@ -55,13 +55,12 @@ static const Field hits_fields[] = {
 const FieldTable hits_table = FIELD_TABLE("'hit'", hits_fields);
 
 bool load_hits(Load *load, const Node *rows) {
-    static const char *const guns[] = {"afv-gun", "at-gun"};
-    for (int i = 0; i < COUNT_OF(guns); i++) {
-        const Node *classes = node_get(node_get(rows, guns[i]), "classes");
-        for (const Node *number = classes->first; number != NULL; number = number->next)
-            if (strcmp(number->text, "1") == 0)
-                return node_error(number, load->error,
+    static const Family guns[] = {AFV_GUNS, AT_GUNS};
+    for (int i = 0; i < COUNT_OF(guns); i++)
+        for (int class = 0; class < CLASSES; class ++)
+            if (load->world->hit[guns[i]].class[class] == 1)
+                return node_error(node_get(node_get(rows, family_names[guns[i]]), "classes"),
+                                  load->error,
                                   "invalid number to hit; expected 2 to 6, or 0 for never");
-    }
     return true;
 }
