@@ -227,7 +227,7 @@ Player *session_player(const Session *session, const char *words, uint64_t seed,
     return NULL;
 }
 
-// ---- Playing ----
+// ---- Playing and saving -------------------------------------------------------------------------
 
 Action session_choose(Session *session) {
     const LessonWalk *walk = session_lesson(session);
@@ -310,6 +310,13 @@ bool session_order(Session *session, Side side, int piece, Order order, Error *e
     return session->path[0] == '\0' || session_save(session, session->path, error);
 }
 
+Action session_ordered(const Session *session, Side side) {
+    const LessonWalk *walk = session_lesson(session);
+    Action taught = walk != NULL ? lesson_next(walk, &session->game) : NO_ACTION;
+    if (taught != NO_ACTION) return taught;
+    return orders_answer(&session->record.orders, &session->game, session_state(session), side);
+}
+
 // ---- Resigning ----
 
 bool session_resign(Session *session, Side side, Error *error) {
@@ -319,13 +326,6 @@ bool session_resign(Session *session, Side side, Error *error) {
     snprintf(session->record.resigned, sizeof session->record.resigned, "%s",
              side == ALLIED ? "allied" : "axis");
     return session->path[0] == '\0' || session_save(session, session->path, error);
-}
-
-Action session_ordered(const Session *session, Side side) {
-    const LessonWalk *walk = session_lesson(session);
-    Action taught = walk != NULL ? lesson_next(walk, &session->game) : NO_ACTION;
-    if (taught != NO_ACTION) return taught;
-    return orders_answer(&session->record.orders, &session->game, session_state(session), side);
 }
 
 // ---- Lessons ----
@@ -406,18 +406,17 @@ static int undo_target(const Session *session, Side side, Error *error) {
         if (!record_replay(&session->record, game, state, ply, error)) return -1;
         Side turn = game_turn(game, state);
         if (turn == CHANCE) {
-            error_set(error, "cannot undo: a card or die was drawn since your last choice");
+            error_set(error, "cannot undo past a card or die that was drawn");
             return -1;
         }
         if (turn != side) {
-            error_set(error, "cannot undo: %s has acted since your last choice",
-                      view_side_name(game, turn));
+            error_set(error, "cannot undo past an action of %s", view_side_name(game, turn));
             return -1;
         }
         Action action = session->record.actions[ply];
         if (action_reveals(game, state, action, side,
                            hash_join(session->record.seed, (uint64_t)ply))) {
-            error_set(error, "cannot undo: your last choice revealed hidden information to you");
+            error_set(error, "cannot undo past an action that revealed hidden information to you");
             return -1;
         }
         if (game_legal(game, state, list) > 1) return ply;

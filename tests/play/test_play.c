@@ -91,8 +91,7 @@ static void invalid_lines_are_reported_and_the_game_continues(void **unused) {
         err,
         "cassino play: stdin:4: '99' is not legal here; type a number from 1 to 8, or the words "
         "of a choice (? for help)\n");
-    assert_has(err,
-               "cassino play: stdin:6: cannot undo: Allied has acted since your last choice\n");
+    assert_has(err, "cassino play: stdin:6: cannot undo past an action of Allied\n");
     assert_has(
         err, "cassino play: stdin:7: log: invalid value 'x'; expected a number of plies from 1\n");
     assert_has(out, "   2  Axis marks a1.\n");
@@ -209,10 +208,10 @@ static void undo_fails_after_a_choice_that_revealed_something(void **unused) {
     (void)unused;
     // Undo fails after the other side has acted.
     assert_int_equal(run("play tic_tac_toe --seed 1 --opponent greedy", "b2\nundo\n"), 2);
-    assert_has(err, "cannot undo: Axis has acted since your last choice\n");
+    assert_has(err, "cannot undo past an action of Axis\n");
     // Undo fails if nothing was chosen yet; the deal is a chance event.
     assert_int_equal(run("play leduc_poker --seed 1 --opponent greedy", "undo\n"), 2);
-    assert_has(err, "cannot undo: a card or die was drawn since your last choice\n");
+    assert_has(err, "cannot undo past a card or die that was drawn\n");
     // Undo fails at the start of the game.
     assert_int_equal(run("play tic_tac_toe --seed 1 --side both", "undo\n"), 2);
     assert_has(err, "cannot undo: you have not chosen anything yet\n");
@@ -239,7 +238,8 @@ static void undo_fails_after_a_choice_that_showed_a_secret(void **unused) {
     (void)unused;
     // Axis marks a cell that Allied holds, learns that it is taken, and cannot undo this.
     assert_int_equal(run("play phantom_ttt --side both --seed 1", "b2\nb2\nundo\n"), 2);
-    assert_has(err, "stdin:3: cannot undo: your last choice revealed hidden information to you\n");
+    assert_has(err,
+               "stdin:3: cannot undo past an action that revealed hidden information to you\n");
 }
 
 // ---- Save and resume ----

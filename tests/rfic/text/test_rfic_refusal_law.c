@@ -288,7 +288,7 @@ static const Reason reasons[] = {
     {"It moves # hex~, and that hex is # away [sheet: movement].", BARS_MOVE, is_too_far, NULL},
     {"It is wounded and moves # hex~ and that hex is # away [sheet: movement].", BARS_MOVE, is_too_far, NULL},
     {"It is wounded and moves # hex, and that hex is # away [sheet: movement].", BARS_MOVE, is_too_far, NULL},
-    {"Transport enters woods and hills only on a black card [sheet: movement].", BARS_MOVE, is_transport_on_red, NULL},
+    {"Transport enters woods and hills only on a black card or by road [sheet: movement].", BARS_MOVE, is_transport_on_red, NULL},
     {"Enemies block the path [F20].", BARS_MOVE, enemy_is_near, NULL},
     {"No path of # hex~ leads there: ~.", BARS_MOVE, is_within_pace, NULL},
     {"No path of # hex leads there: ~.", BARS_MOVE, is_within_pace, NULL},

@@ -269,7 +269,7 @@ static const Reason reasons[] = {
     {"The hex is full: it holds at most 2 pieces of a side [G2]", OF_MOVE, full},
     {"The rest of its move does not reach that hex", OF_MOVE, leg_spent},
     {"and that hex is %d away [sheet: movement]", OF_MOVE, too_far},
-    {"only on a black card [sheet: movement]", OF_MOVE, wants_black},
+    {"only on a black card or by road [sheet: movement]", OF_MOVE, wants_black},
     {"Enemies block the path [F20]", OF_MOVE, enemy_in_way},
     {"No path of", OF_MOVE, no_way},
     {"No commander is in its hex to lead it [F6]", OF_LEAD, no_chief},

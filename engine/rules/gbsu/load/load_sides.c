@@ -129,8 +129,8 @@ static bool zones_apart(Load *load) {
                 char label[5];
                 if (!hex_in(&axis->hexes, hex) || !hex_in(&allied->hexes, hex)) continue;
                 return node_error(axis->node, load->error,
-                                  "hex %s is in zone '%s' and in the allied zone '%s'; a hex is in "
-                                  "the zones of one side only",
+                                  "hex %s is in the axis zone '%s' and in the allied zone '%s'; a "
+                                  "hex is in the zones of one side only",
                                   hex_label(grid, hex, label), axis->node->key->text,
                                   allied->node->key->text);
             }

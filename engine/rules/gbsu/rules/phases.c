@@ -5,8 +5,6 @@
 // pushed on top of this frame.
 #include "play.h"
 
-// --- who decides --------------------------------------------------------------------------------
-
 static Side who_chance(const World *world, const State *state, const Frame *frame) {
     (void)world, (void)state, (void)frame;
     return CHANCE;
@@ -75,7 +73,7 @@ const Phase phases[PHASES] = {
     [PHASE_LAY]           = {"face-down card",   WAITS(lay, who_other),              "9.3",    "Lay a face-down card from the pile or from your hand?"},
     [PHASE_LOSS]          = {"loss",             WAITS(loss, who_other),             "9.4",    "Which unit takes the loss?"},
 
-    [PHASE_SNIPER]        = {"sniper",           WAITS(sniper, who_other),           "12.2",   "Sniper: disorganise which enemy unit?"},
+    [PHASE_SNIPER]        = {"sniper",           WAITS(sniper, who_other),           "12.2",   "Sniper: hit which enemy unit?"},
     [PHASE_QUICK_RALLY]   = {"quick rally",      WAITS(quick_rally, who_other),      "12.2",   "Quick rally: rally which unit?"},
     [PHASE_DISCARD]       = {"change of orders", WAITS(discard, who_other),          "12.2",   "Change of orders: discard which card?"},
     [PHASE_REFILL]        = {"additional orders", WAITS(refill, who_other),           "12.2",   "Additional orders: refill your hand?"},
@@ -89,8 +87,6 @@ PhaseRead *const phase_reads[PHASES] = {
     [PHASE_MINE] = mine_read,
     [PHASE_STRIKE] = strike_read,
 };
-
-// --- the slots of Rules that ask the phase on top -----------------------------------------------
 
 Side gbsu_turn(const World *world, const State *state) {
     const Frame *frame = frame_at(state, 0);

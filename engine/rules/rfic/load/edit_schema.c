@@ -17,7 +17,7 @@ static const EditNumber numbers[] = {
     {"victory.break.*",              0, 100,         false, 0, "percentage of its strength: the side loses if it has lost this much at the end of a turn and the enemy does not lose too; 0: never"},
     {"sides.*.pieces.*.arms.*",      1, FIGURES_MAX, false, 0, "figures that carry the weapon"},
     {"sides.*.pieces.*.crew",        1, 8,           false, 0, "figures in the crew of a gun"},
-    {"sides.*.pieces.*.turn",        0, TURNS_MAX,   false, 0, "first turn on which the piece may arrive; 0: it is set up before turn 1"},
+    {"sides.*.pieces.*.turn",        0, TURNS_MAX,   false, 0, "first turn on which the piece may arrive; 0: it is set up before turn 1, or flies from turn 1"},
     {"sides.*.pieces.*.dice",        1, POOL_MAX,    false, 0, "dice of an aircraft's bombs"},
     {"sides.*.pieces.*.sorties",     1, 9,           false, 0, "sorties of an aircraft"},
     {"sides.*.pieces.*.barrages",    0, 6,           false, 0, "barrages that a battery may plan before turn 1"},

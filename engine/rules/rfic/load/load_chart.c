@@ -152,7 +152,7 @@ static void terrain_note(Terrain *terrain) {
     Text text = text_over(terrain->note, sizeof terrain->note);
     text_put(&text, "%s", terrain->cover ? "cover" : "no cover");
     if (terrain->blocks) text_put(&text, ", blocks sight");
-    if (terrain->hill) text_put(&text, ", sees over woods");
+    if (terrain->hill) text_put(&text, ", sees over all but hills");
     if (terrain->rough) text_put(&text, ", slow for vehicles");
     for (int i = 0; i < COUNT_OF(shut); i++) {
         if (terrain->enters >> shut[i].mover & 1) continue;

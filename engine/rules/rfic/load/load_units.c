@@ -32,7 +32,7 @@ static const Field unit_fields[] = {
     {"at",       FIELD_TEXT,   offsetof(UnitRow, at),   .high = 20, UNITS("hex"), HELP("hex where the piece is set up or arrives")},
     {"zone",     FIELD_TEXT,   offsetof(UnitRow, zone), .high = 40, UNITS("a zone's name"), HELP("instead of `at`: zone where the piece is set up or arrives, in a hex that it can enter")},
     {"hexes",    FIELD_WORDS,  offsetof(UnitRow, hexes), UNITS("hexes"), HELP("instead of `at`: hexes in one of which the piece is set up or arrives")},
-    {"turn",     FIELD_NUMBER, BOUND(Unit, turn), RANGE(0, TURNS_MAX), HELP("first turn on which the piece may arrive [F21]; 0: it is set up before turn 1")},
+    {"turn",     FIELD_NUMBER, BOUND(Unit, turn), RANGE(0, TURNS_MAX), HELP("first turn on which the piece may arrive [F21]; 0: it is set up before turn 1, or flies from turn 1")},
     {"hidden",   FIELD_YES,    BOUND(Unit, hides), HELP("the piece is set up hidden in one of several hexes [F18]")},
     {DRAWN("tow", tow),        HELP("what tows the gun: horses or a motor vehicle; without a tow, a gun cannot limber")},
     {DRAWN("by", by),          HELP("how the transport moves: drawn by horses or motorised; required for transports")},
@@ -88,7 +88,7 @@ static bool unit_named(Load *load, const UnitRow *row, Unit *unit) {
     for (const char *c = row->map->text; *c != '\0'; c++) {
         if (*c > ' ' && *c < 0x7f) continue;
         return node_error(row->map, load->error,
-                          "'map' has only ASCII letters, digits and signs, without blanks");
+                          "'map' may have only ASCII letters, digits and signs, without blanks");
     }
     if (strchr(row->name->text, '#') != NULL || strchr(row->name->text, ';') != NULL)
         return node_error(row->name, load->error, "a name has neither # nor ;");

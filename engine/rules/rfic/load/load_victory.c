@@ -21,9 +21,9 @@ static const Field points_fields[] = {
     {"allied",   FIELD_NUMBER, BOUND(Award, points[ALLIED]), RANGE(0, POINTS_HIGH), UNITS("points"), HELP("victory points for the Allied side")},
     {"axis",     FIELD_NUMBER, BOUND(Award, points[AXIS]),   RANGE(0, POINTS_HIGH), UNITS("points"), HELP("victory points for the Axis side")},
 };
-#define HEXES(name, side) {name, FIELD_WORDS, offsetof(VictoryNodes, sudden[side]), UNITS("hexes"), HELP("the side wins if it controls all these hexes at the end of a turn")}
+#define HEXES(name, side) {name, FIELD_WORDS, offsetof(VictoryNodes, sudden[side]), UNITS("hexes"), HELP("the side wins if it controls all these hexes at the end of a turn, unless the enemy wins too")}
 static const Field sudden_fields[] = {HEXES("allied", ALLIED), HEXES("axis", AXIS)};
-#define PERCENT(name, index) {name, FIELD_NUMBER, BOUND(World, side[index].breaks), RANGE(0, 100), UNITS("percent"), HELP("part of its strength: the side loses if it has lost this much at the end of a turn; 0: never")}
+#define PERCENT(name, index) {name, FIELD_NUMBER, BOUND(World, side[index].breaks), RANGE(0, 100), UNITS("percent"), HELP("part of its strength: the side loses if it has lost this much at the end of a turn, unless the enemy loses too; 0: never")}
 static const Field break_fields[] = {PERCENT("allied", ALLIED), PERCENT("axis", AXIS)};
 static const FieldTable points_table = FIELD_TABLE("a line of 'points'", points_fields);
 static const FieldTable sudden_table = FIELD_TABLE("'sudden'", sudden_fields);

@@ -97,8 +97,8 @@ static void explain_assault(const Why *why, int unit, int target) {
     text_put(why->out, ", lost ");
     text_chance(why->out, 1 - clash.won - clash.tied, true);
     text_put(why->out,
-             ". The loser is disrupted and retreats, or is eliminated if it cannot; guns and "
-             "transports are eliminated [F8, F22].");
+             ". The loser retreats, or is eliminated if it cannot; guns and transports always are. "
+             "A loser other than a commander is disrupted [F8, F22].");
 }
 
 static void explain_bombs(const Why *why, int unit, int target) {

@@ -156,8 +156,6 @@ float rfic_odds_preview(const World *world, const State *state, Action action, S
     }
 }
 
-// --- the close assault that a choice begins [F8]
-
 void rfic_clash(const World *world, const State *state, Action action, Side viewer,
                 SceneClash *out) {
     (void)viewer;
@@ -186,6 +184,8 @@ void rfic_clash(const World *world, const State *state, Action action, Side view
         snprintf(out->won[side], sizeof out->won[side], "%s", "takes the enemy's hits [F8]");
         snprintf(out->lost[side], sizeof out->lost[side], "%s",
                  lost ? "is eliminated [F8]"
-                      : "takes the hits, is disrupted and retreats if it can [F8, F22]");
+                 : is_kind(world, own, COMMANDER)
+                     ? "takes the hits and retreats if it can [F8, F22]"
+                     : "takes the hits, is disrupted and retreats if it can [F8, F22]");
     }
 }

@@ -55,7 +55,8 @@ static void refuse_far(const Refusal *it, int leader) {
         refuse_pace(it, &trip, away);
     } else if (would_reach(it, leader, true, true)) {
         text_put(it->out,
-                 " Transport enters woods and hills only on a black card [sheet: movement].");
+                 " Transport enters woods and hills only on a black card or by road "
+                 "[sheet: movement].");
     } else if (would_reach(it, leader, false, false)) {
         text_put(it->out, " Enemies block the path [F20].");
     } else {
