@@ -101,6 +101,28 @@ void tree_close(Tree *tree) {
     *tree = (Tree){0};
 }
 
+static bool file_read(Tree *tree, const char *path, Error *error) {
+    struct stat facts;
+    FILE *file = NULL;
+    // Open only regular files: opening a pipe or a device could block forever.
+    if (stat(path, &facts) != 0 || !S_ISREG(facts.st_mode) || (file = fopen(path, "rb")) == NULL) {
+        return error_set_at(error, path, 0, 0, "cannot read the file");
+    }
+    // Read one byte more than the limit: tree_parse() then refuses a file that is too large.
+    tree->text = malloc(TREE_BYTES_MAX + 1);
+    bool well = tree->text != NULL;
+    if (well) {
+        tree->size = fread(tree->text, 1, TREE_BYTES_MAX + 1, file);
+        well = !ferror(file);
+    }
+    fclose(file);
+    if (well) return true;
+    bool memory = tree->text != NULL;
+    free(tree->text);
+    return error_set_at(error, path, 0, 0, "%s",
+                        memory ? "the file cannot be read" : "no memory to read the file");
+}
+
 // ---- building ---------------------------------------------------------------------------------
 
 static bool build(Builder *builder, const yaml_event_t *event) {
@@ -278,28 +300,6 @@ static bool parser_error(const Builder *builder, const yaml_parser_t *parser) {
                         (int)mark.column + 1, "invalid YAML: %s%s", problem, begun);
 }
 
-static bool file_read(Tree *tree, const char *path, Error *error) {
-    struct stat facts;
-    FILE *file = NULL;
-    // Open only regular files: opening a pipe or a device could block forever.
-    if (stat(path, &facts) != 0 || !S_ISREG(facts.st_mode) || (file = fopen(path, "rb")) == NULL) {
-        return error_set_at(error, path, 0, 0, "cannot read the file");
-    }
-    // Read one byte more than the limit: tree_parse() then refuses a file that is too large.
-    tree->text = malloc(TREE_BYTES_MAX + 1);
-    bool well = tree->text != NULL;
-    if (well) {
-        tree->size = fread(tree->text, 1, TREE_BYTES_MAX + 1, file);
-        well = !ferror(file);
-    }
-    fclose(file);
-    if (well) return true;
-    bool memory = tree->text != NULL;
-    free(tree->text);
-    return error_set_at(error, path, 0, 0, "%s",
-                        memory ? "the file cannot be read" : "no memory to read the file");
-}
-
 bool node_error(const Node *node, Error *error, const char *format, ...) {
     char words[sizeof(((Error *)0)->words)];
     va_list arguments;
@@ -318,6 +318,8 @@ bool node_error_at(const Node *node, size_t offset, Error *error, const char *fo
     int column = node->text_column > 0 ? node->text_column + (int)offset : node->column;
     return error_set_at(error, node->tree->file, node->line, column, "%s", words);
 }
+
+// ---- using a finished tree ----------------------------------------------------------------------
 
 uint64_t node_hash(const Node *node, const char *const skip[]) {
     uint64_t hash = hash_join((uint64_t)node->kind, node->text != NULL ? hash_text(node->text) : 0);
@@ -350,8 +352,6 @@ const char *node_describe(const Node *node, char *out, size_t size) {
     }
     return out;
 }
-
-// ---- looking ----------------------------------------------------------------------------------
 
 const Node *node_get(const Node *map, const char *key) {
     assert(map->kind == NODE_MAP);

@@ -68,7 +68,7 @@ void hexrow_road(HexRow *row, int x, unsigned directions) {
         hexrow_sign(row, 0, x + i, '=', INK_ROAD);
 }
 
-// --- hexsides ------------------------------------------------------------------------------------
+// --- hexsides and hexes --------------------------------------------------------------------------
 
 typedef struct EdgeSign {
     char west;
@@ -108,7 +108,7 @@ static void hex_draw(const HexText *map, HexRow *row, Hex hex, int x) {
     map->cell(map->context, row, hex, x);
 }
 
-// --- rows ----------------------------------------------------------------------------------------
+// --- lines of the map ----------------------------------------------------------------------------
 
 static void print_line(const HexText *map, const HexRow *row, int line) {
     const Glyph *glyphs = row->line[line];

@@ -108,7 +108,7 @@ void paths_flood(const HexGrid *grid, const StepCosts *costs, const Mover *mover
     flood->reached.word[mover->start >> 6] &= ~bit(mover->start & 63);
 }
 
-// --- stored paths over an empty map --------------------------------------------------------------
+// --- stored paths over an empty map, and reading a path ------------------------------------------
 
 void paths_find(const HexGrid *grid, const StepCosts *costs, Hex start, int points,
                 PathTable *paths) {

@@ -75,9 +75,9 @@ HexSet paths_within(const HexGrid *grid, const PathTable *paths, int points);
 // Stores in *hexes the hexes that the mover can reach by the stored paths. Leaves out the start,
 // and costly hexes that cost too much. Each costly hex must be in `blocking` too. Does not use
 // Mover.minimum. Returns PATH_NONE if paths_flood() would find the same hexes without
-// Mover.minimum. If a stored path continues from a hex of `blocking`, returns the least cost of a
-// hex behind such a hex: only paths_flood() can tell whether another path leads to hexes of this
-// cost or more.
+// Mover.minimum. If a stored path that the mover can pay continues from a hex of `blocking`,
+// returns the least cost of a hex behind such a hex: only paths_flood() can tell whether another
+// path leads to hexes of this cost or more.
 int paths_open(const HexGrid *grid, const PathTable *paths, const Mover *mover, HexSet *hexes);
 
 // Returns the path to `target` as from[] holds it: a direction of three bits for each step, with

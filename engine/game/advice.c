@@ -103,8 +103,6 @@ void advice_weigh(const Session *session, const char *words, Action action, Text
     player->free(player);
 }
 
-// ---- What to expect ----
-
 // A choice of the opponent as the listener saw it, in several determinizations of the position.
 typedef struct Deed {
     int ply;

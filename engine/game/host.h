@@ -45,7 +45,7 @@ void host_resume(Host *host, const Game *game, Player *allied, Player *axis, Rec
 // Returns the next chance event, the only legal action or the choice of a computer player, without
 // applying it. Must not be called if a person has several actions or the game is over.
 Action host_choose(Host *host);
-// Chooses and applies one action. Returns false if the game is over.
+// Chooses and applies one action. Returns false, and does nothing, if the game is over.
 bool host_step(Host *host);
 // Plays to the end of the game. Returns the number of plies played in the whole game.
 int host_run(Host *host);

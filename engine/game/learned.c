@@ -106,8 +106,6 @@ void learned_say(const Game *game, Text *out) {
     }
 }
 
-// ---- Writing ----
-
 typedef struct Writer {
     const Game *game;
     int least;  // least absolute value that is written

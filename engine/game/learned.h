@@ -46,9 +46,9 @@ struct Learned {
 // learned_free(). Returns NULL and fills *error, with line and column, if the text is invalid.
 Learned *learned_parse(const Game *game, const char *name, const char *text, size_t length,
                        Error *error);
-// Reads the policy file beside a scenario's file. If no policy file exists or the rule system uses
-// none, sets *out to NULL and returns true. Returns false and fills *error if the file cannot be
-// read or is invalid.
+// Reads the policy file beside a scenario's file. If no policy file exists, its path is too long or
+// the rule system uses none, sets *out to NULL and returns true. Returns false and fills *error if
+// the file cannot be read or is invalid.
 bool learned_beside(const Game *game, const char *scenario_path, Learned **out, Error *error);
 // Replaces the policy of the game by that of the file at `path`. Returns false and fills *error if
 // the file cannot be read or is invalid, or if the rule system uses no policy files.

@@ -61,8 +61,6 @@ int legend_rows(const Game *game, const LegendRow *out[LEGEND_ROWS_MAX]) {
     return count;
 }
 
-// ---- Text
-
 static bool line_holds(const char *line, const char *words) {
     for (; *line != '\0'; line++)
         if (strncasecmp(line, words, strlen(words)) == 0) return true;

@@ -89,8 +89,6 @@ Action orders_answer(const Orders *orders, const Game *game, const State *state,
     return asks || !fire_offered ? NO_ACTION : pass;
 }
 
-// ---- In words
-
 // Reads a number and an optional '%' after it. Returns -1 if the text does not start with a number.
 // Returns `most` + 1 for any number above `most`.
 static int number_read(const char **at, int most) {

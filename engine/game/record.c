@@ -107,8 +107,6 @@ void record_position(const Record *record, const Game *game, State *state, int p
     for (int i = 0; i < ply; i++) game_apply(game, state, record->actions[i]);
 }
 
-// ---- Writing ----
-
 void record_line(const Game *game, const State *state, Action action, Text *out) {
     char words[SAY_BYTES];
     Text text = text_over(words, sizeof words);

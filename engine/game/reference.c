@@ -62,7 +62,15 @@ bool reference_open(Reference *out, const char *system) {
     return true;
 }
 
-// ---- Citations
+int reference_end(const Reference *reference, int index) {
+    int end = index + 1;
+    while (end < reference->count &&
+           reference->section[end].level > reference->section[index].level)
+        end++;
+    return end;
+}
+
+// ---- Sections that explain a rule
 
 // Returns true if an item of a heading is the rule, or is a range that contains the rule. For
 // example, "7.3.1-3" contains [7.3.1] to [7.3.3].
@@ -177,7 +185,7 @@ int reference_find_all(const Reference *reference, const char *words, int out[SE
     return list.count;
 }
 
-// ---- Words
+// ---- Search by words, and excerpts
 
 static bool is_word(char c) { return isalnum((unsigned char)c) || (unsigned char)c >= 0x80; }
 
@@ -218,14 +226,6 @@ int reference_search(const Reference *reference, const Game *game, const char *w
     }
     free(plain);
     return count;
-}
-
-int reference_end(const Reference *reference, int index) {
-    int end = index + 1;
-    while (end < reference->count &&
-           reference->section[end].level > reference->section[index].level)
-        end++;
-    return end;
 }
 
 void reference_excerpt(const Section *section, const Game *game, const char *words, int width,

@@ -58,8 +58,6 @@ int reference_search(const Reference *reference, const Game *game, const char *w
 // Returns the index of the first section after `index` that is not a sub-section of it.
 int reference_end(const Reference *reference, int index);
 
-// ---- Text
-
 typedef enum BlockKind { BLOCK_PARAGRAPH, BLOCK_ITEM, BLOCK_TABLE, BLOCK_PICTURE } BlockKind;
 
 typedef struct Block {

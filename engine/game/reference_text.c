@@ -174,7 +174,7 @@ void reference_table(const Game *game, const char *name, int length, Text *out) 
         table_chart(game, name, length, out);
 }
 
-// ---- Sections on a screen
+// ---- Sections as text
 
 void reference_heading(const Section *section, Text *out) {
     if (section->rules_length > 0) text_put(out, "%.*s ", section->rules_length, section->rules);

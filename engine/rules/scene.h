@@ -20,7 +20,8 @@ enum {
     BADGES_SHOWN = 8,
 };
 
-// ---- A position, as one viewer sees it. NOBODY sees everything.
+// The structures from here to Scene describe a position, as one viewer sees it. NOBODY sees
+// everything.
 
 typedef struct SceneNumber {
     const char *name;  // such as "firepower"

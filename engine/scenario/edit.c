@@ -204,7 +204,7 @@ static bool value_insert(Draft *draft, const Node *map, const char *keys, const 
     return draft_splice(draft, at, at, words);
 }
 
-// ---- taking an item out -----------------------------------------------------------------------
+// ---- taking an item out, and the whole edit -----------------------------------------------------
 
 // Returns the offset after the map that begins at `at` with a brace. Skips braces inside quotes.
 static size_t flow_end(const char *text, size_t at) {

@@ -31,7 +31,7 @@ Action lesson_find(const Game *game, const State *state, const char *pattern) {
     return NO_ACTION;
 }
 
-// ---- Where the game is
+// ---- The current step
 
 static const LessonStep *step_now(const LessonWalk *walk) {
     const Lesson *lesson = walk->lesson;
@@ -67,7 +67,7 @@ static void step_begin(LessonWalk *walk, int step) {
     if (step < walk->lesson->step_count) walk->start[step] = walk->plies;
 }
 
-// ---- A choice
+// ---- A choice of the person
 
 // Returns the set of right answers whose next choice is `action`; bit i stands for answer i.
 static uint64_t answers_fit(const LessonWalk *walk, const Game *game, const State *state,
@@ -133,7 +133,7 @@ static void choice_follow(LessonWalk *walk, const Game *game, Action action) {
     walk->line = 0;
 }
 
-// ---- A coach
+// ---- Remarks of a coached game
 
 static void remark_add(LessonWalk *walk, int index) {
     if (walk->remark_count == LESSON_REMARKS_MAX) return;
@@ -211,7 +211,7 @@ void lesson_follow(LessonWalk *walk, const Game *game, const Record *record) {
     while (walk->plies < record->count) ply_follow(walk, game, record->actions[walk->plies]);
 }
 
-// ---- What is shown
+// ---- What comes next, and what is shown
 
 Action lesson_next(const LessonWalk *walk, const Game *game) {
     const LessonLines *lines = lines_now(walk);

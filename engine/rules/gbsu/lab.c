@@ -78,11 +78,10 @@ Side gbsu_controller(const World *world, const State *state, int objective) {
     return state->control[AXIS] >> objective & 1 ? AXIS : NOBODY;
 }
 
-// --- the units that cause a loss
-
 // Returns true from the comparison of a close combat's totals (also while the defender may still
-// choose a counter-attack) until its losses and retreats are over. Beaten units can have left the
-// hex, so gbsu_behind() must then keep the causes that it found before.
+// choose a counter-attack) until its losses and retreats are over, except during a counter-attack.
+// Beaten units can have left the hex, so gbsu_behind() must then keep the causes that it found
+// before.
 static bool combat_is_paid(const State *state) {
     if (state->combat.hex == HEX_NONE || state->combat.stage <= STAGE_COUNTER_COMPARE) return false;
     return state->combat.stage < STAGE_AFTERMATH || frame_at(state, 0)->phase == PHASE_LOSS;

@@ -182,7 +182,7 @@ static void landmarks_see(const Eye *eye) {
     }
 }
 
-// ---- Tracks and the score
+// ---- Tracks, victory points, the result
 
 static SceneTrack *track_add(const Eye *eye, const char *name, Side side, int value, int most) {
     assert(eye->out->track_count < SCENE_TRACKS_MAX);
@@ -275,6 +275,8 @@ static void result_see(const Eye *eye) {
     if (eye->out->leads[0] == 'a') eye->out->leads[0] = 'A';
 }
 
+// ---- The unit to set up, the whole scene, the parts of an action
+
 bool gbsu_set_up(const World *world, const State *state, Text *subject) {
     const Frame *frame = frame_at(state, 0);
     if (frame->phase != PHASE_SETUP) return false;
@@ -295,8 +297,6 @@ void gbsu_scene(const World *world, const State *state, Side viewer, Scene *out)
     result_see(&eye);
     for (int i = 0; i < world->award_count; i++) award_see(&eye, &world->award[i]);
 }
-
-// ---- The parts of an action
 
 void gbsu_parts(const World *world, const State *state, Action action, Parts *out) {
     verb_parts(&gbsu_verbs, world, state, action, out);

@@ -37,8 +37,6 @@ void rfic_board(const World *world, Board *out) {
     scene_hexlines(&world->grid, lines, out);
 }
 
-// --- pieces
-
 // Returns the name of the symbol on the unit's counter. The page has a drawing for each name.
 static const char *symbol_of(const Unit *unit) {
     static const char *const symbols[UNIT_KINDS] = {"infantry",     "engineers", "cavalry",
@@ -90,8 +88,6 @@ static void piece_add(const Eye *eye, int unit) {
     piece_numbers(eye, unit, piece);
     piece_badges(eye, unit, piece);
 }
-
-// --- cards, markers, tracks, score
 
 static void card_add(const Eye *eye, int unit) {
     const World *world = eye->world;
@@ -199,8 +195,6 @@ void rfic_scene(const World *world, const State *state, Side viewer, Scene *out)
     Text leads = text_over(out->leads, sizeof out->leads);
     rfic_ending(world, state, &leads);
 }
-
-// --- a click
 
 void rfic_parts(const World *world, const State *state, Action action, Parts *out) {
     verb_parts(&rfic_verbs, world, state, action, out);

@@ -61,7 +61,7 @@ static float hand_worth(const World *world, const State *state, int side) {
     return sum;
 }
 
-// Returns the share of the activated units that have not been used yet.
+// Returns the share of the activated units on the map that have not acted yet; 0 if there are none.
 static float unused_of(const State *state) {
     float all = (float)bits_count(state->activated & state->on_map);
     float used = (float)bits_count(state->activated & state->done & state->on_map);

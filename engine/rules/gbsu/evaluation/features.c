@@ -46,9 +46,6 @@ int gbsu_move_features(const World *world, const State *state, const Action list
     return learn_runs(&gbsu_verbs, &it, list, count, out);
 }
 
-// --- features of a position
-// -------------------------------------------------------------------------------
-
 int gbsu_position_features(const World *world, const State *state,
                            Feature out[POSITION_FEATURES_MAX]) {
     const Learning *learning = learning_of(world);

@@ -9,8 +9,6 @@ enum {
     DEALT_MAX = AIMS_MAX + (AIMS_MAX - 1) * HAND_MAX,
 };
 
-// --- cards that may come ------------------------------------------------------------------------
-
 // Adds the cards of the set to a source. Each card adds `each`: its probability to be in the
 // source, or its weight relative to the other cards.
 static void source_add(Source *source, uint64_t set, double each) {
@@ -245,8 +243,6 @@ static double all_from(const Unseen *unseen, int kind, unsigned suits, int cards
     }
     return chance;
 }
-
-// --- random events between the cards of an aim --------------------------------------------------
 
 // Counts sets of drawn cards by the cards that their random events deal. ways[last][a][b][e] is the
 // number of sets of `a` old and `b` new cards whose events deal `e` more cards. These can empty the

@@ -143,8 +143,6 @@ static double wins_from(const Unseen *unseen, const Deal *deal, int side, int le
     return wins;
 }
 
-// --- random events between the cards of a deal ---------------------------------------------------
-
 enum { LENGTHS_MAX = SIDES * SUM_CARDS_MAX + 1 };
 // deal_wins() ignores each number of pile cards whose probability is below this value.
 static const double length_least = 0.002;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// policy_cards.c -- weights declarations, and the choice to draw a card or play one.
+// policy_cards.c -- weights declarations, the choice to draw a card or play one, and the choice of
+// support points.
 #include "engine/base/hash.h"
 #include "policy.h"
 
@@ -10,7 +11,7 @@ enum { ELEMENTS_MAX = 64 };
 typedef struct Element {
     Action action;
     float worth;
-    int rating;
+    int rating;  // points that the element adds to the rating of the activation [4.2]
 } Element;
 
 // Uses is a cache of each thread, outside State and World. It holds the worth of using each unit,
@@ -154,7 +155,7 @@ void rate_declare(const World *world, const State *state, const Action list[], i
     }
 }
 
-// --- draw or play -------------------------------------------------------------------------------
+// --- draw or play a card, and support points ----------------------------------------------------
 
 typedef struct Need {   // what a card must reach for its purpose
     int base, times;    // `first` and `second` are compared with base + times * card value

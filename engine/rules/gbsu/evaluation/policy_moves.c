@@ -174,8 +174,9 @@ static float particular_worth(const World *world, const State *state, const Outl
     return worth;
 }
 
-// Fills worth[] for all hexes of `rest` as if they had no special features. Hexes are rated in
-// groups of four, so entries of other hexes in a group are overwritten too.
+// Fills worth[] for the hexes of `rest`, bits of word number `word` of a hex set, as if they had no
+// special features. Hexes are rated in groups of four, so entries of other hexes in a group are
+// overwritten too.
 static void plain_worths(const World *world, const Outlook *outlook, int word, uint64_t rest,
                          float worth[]) {
     const FourWhole now = four_whole(outlook->distance_now);

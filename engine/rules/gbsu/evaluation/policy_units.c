@@ -101,7 +101,7 @@ void rate_reaction(const World *world, const State *state, const Action list[], 
     }
 }
 
-// --- a hex for a unit that retreats -------------------------------------------------------------
+// --- a hex for a unit that retreats or is placed ------------------------------------------------
 
 static float hex_shelter(const World *world, bool motorised, Hex hex) {
     float worth = 0.3f + weights_of(world)->place_cover * (float)world->cover[hex];
@@ -118,8 +118,6 @@ void rate_hexes(const World *world, const State *state, const Action list[], int
         out[i] = weight_of(hex_shelter(world, motorised, hex) + pull);
     }
 }
-
-// --- a hex for a unit that is placed ---------------
 
 float place_weight(const World *world, int side, bool motorised, Hex hex, int others) {
     float pull = weights_of(world)->place_goal * evaluation_of(world)->field[side][hex];

@@ -54,7 +54,7 @@ static void points_prepare(const World *world, Evaluation *out) {
     }
 }
 
-// --- values that depend on the weights ----------------------------------------------------------
+// --- values that depend on the weights, and all values together ---------------------------------
 
 static float worth_of(const Weights *weights, const Unit *it, int steps) {
     float worth = 1.0f + weights->unit_firepower * (float)it->firepower[steps] +

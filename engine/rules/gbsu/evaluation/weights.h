@@ -118,8 +118,8 @@ typedef struct Weights {
 #undef WEIGHT_MEMBER
 
 // The weights of evaluate(). Each weight multiplies a feature of the position, which its help text
-// names. A feature is the value of the first side less that of the second side. The logistic
-// function of the sum is the win probability of the first side. evaluate.c says how the weights
+// names. A feature is the value of the Allied side less that of the Axis side. The logistic
+// function of the sum is the win probability of the Allied side. evaluate.c says how the weights
 // were fitted.
 #define GUESS_FACTORS(W)                                                                        \
     W(margin, 2.82f, "victory margin now, less the threshold")                                  \

@@ -293,6 +293,8 @@ static bool one_retreats(const World *world, State *state, int side, RetreatWhy 
     return true;
 }
 
+// --- fire at the winners [7.3.5], the end, and all stages ----------------------------------------
+
 // [7.3.5] After a won close combat the enemies around may fire at each winner as at a unit that has
 // just entered the hex. Each call starts the reactions to one winner, in order of arrival.
 // Combat.todo holds the winners that are still to come. Returns false when no winner is left.

@@ -63,8 +63,7 @@ void reveal_apply(const World *world, State *state, Frame *frame, Action action)
     card_arrives(world, state, card);
 }
 
-// --- random events [12.2]
-// --------------------------------------------------------------------------------------
+// --- random events [12.2] ------------------------------------------------------------------------
 
 int event_side(const State *state, const Event *event) {
     Side side = (Side)state->initiative;

@@ -2,8 +2,6 @@
 // morale.c -- [8] applies losses, disorganisation and retreats, and rallies units.
 #include "phases.h"
 
-// --- losses --------------------------------------------------------------------------------------
-
 bool unit_sheltered(const World *world, const State *state, int unit) {  // [11.8.1, R30]
     Hex hex = state->hex[unit];
     if (world->fort[hex] == 0 || world->unit[unit].motorised || state->entry[unit] != NO_ENTRY)
@@ -16,6 +14,8 @@ bool unit_sheltered(const World *world, const State *state, int unit) {  // [11.
     }
     return earlier < world->fort[hex];
 }
+
+// --- losses and hits -----------------------------------------------------------------------------
 
 void unit_remove(const World *world, State *state, int unit) {
     unit_leave(world, state, unit);
@@ -238,7 +238,7 @@ void retreat_begin(const World *world, State *state, int unit, RetreatWhy why, H
     }
 }
 
-// --- several units that leave one hex ------------------------------------------------------------
+// --- which unit of several retreats next, and the choice of its hex ------------------------------
 
 // Returns true if the units compete for room: some unit can retreat to a hex whose stacking limit
 // cannot take all of the units.

@@ -69,14 +69,14 @@ void unit_enter(const World *world, State *state, int unit, Hex hex) {
     unit_put(world, state, unit, hex);
 }
 
+// --- the action of a unit that moves -------------------------------------------------------------
+
 void unit_stop(const World *world, State *state, int unit) {
     (void)world;
     state->done |= bit(unit);
     state->moving &= ~bit(unit);
     state->mp[unit] = 0;
 }
-
-// --- a unit that moves ---------------------------------------------------------------------------
 
 void move_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     HexSet hexes = reach_hexes(world, state, frame->unit, JOURNEY_LEG);

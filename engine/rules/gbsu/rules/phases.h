@@ -195,8 +195,6 @@ PHASE_WAITS(discard);
 PHASE_WAITS(refill);
 PHASE_DRAWS(deal_hand);
 
-// --- functions shared by the chapters ---------------------------------------------------------
-
 // A StepBar is the first reason that forbids a retreat to a hex, or a placement in it.
 // text/refusal.c has the sentence for each reason.
 typedef enum StepBar {
@@ -245,7 +243,7 @@ typedef enum WayBar {
     WAY_BAR_LEGS,     // a journey of several legs leads to the hex [R43]
     WAY_BAR_FIXED,    // the unit is an emplacement [R35]
     WAY_BAR_FULL,     // the close combat in the hex is at the stacking limit [9.1]
-    WAY_BAR_TERRAIN,  // the terrain of the hex is impassable for the unit [5.2]
+    WAY_BAR_TERRAIN,  // terrain or water lets the unit enter the hex from no neighbour [5.2]
     WAY_BAR_ALL,      // the step takes all MP, so it must be the first step of a move [5.3]
     WAY_BAR_POINTS,   // the cheapest path costs more than the MP of the unit
     WAY_BAR_AT_BEST,  // the cheapest path costs more than its MP even if no enemy hinders it
@@ -364,7 +362,8 @@ void unit_rally(State *state, int unit);
 // Returns true if a fortification, intact or ruined, shelters the unit [11.8.1].
 bool unit_sheltered(const World *world, const State *state, int unit);
 // Retreats the unit at once if it has one hex to go to. Pushes PHASE_RETREAT if it has several. The
-// unit suffers the penalty of `why` if it has none. `combat_hex` may be HEX_NONE.
+// unit suffers the penalty of `why` if it has none. `combat_hex` is the hex of the close combat
+// that the unit leaves, or HEX_NONE.
 void retreat_begin(const World *world, State *state, int unit, RetreatWhy why, Hex combat_hex);
 // Returns the first of the units to arrive in their hex. All must be of one side and hex.
 int first_to_arrive(const State *state, uint64_t units);
@@ -418,7 +417,7 @@ void mine_begin(const World *world, State *state, int unit);
 // Returns true if the unit may try to destroy the object now [11.7].
 bool object_destroyable(const World *world, const State *state, int unit, int object);
 // Returns false if the minefield belongs to the unit's side, or another unit of that side in its
-// hex is an organised engineer [11.2, 11.6.3].
+// hex is an organised engineer; otherwise returns true [11.2, 11.6.3].
 bool mine_strikes(const World *world, const State *state, int unit, const Mine *mine);
 // Returns the value of the minefield's marker; 0 is a dummy.
 int mine_value(const World *world, const Mine *mine);

@@ -105,7 +105,7 @@ void paths_prepare(World *world) {
                        &world->paths[motorised][hex]);
 }
 
-// --- the cache --------------------------------------------------------------------------
+// --- searches with a cache -----------------------------------------------------------------------
 
 // A Reached is one cached search. A leg or a journey depends on few data near its start, and
 // playouts from one position search the same legs again and again. Each thread keeps a cache
@@ -113,7 +113,8 @@ void paths_prepare(World *world) {
 // changes no result.
 typedef struct Reached {
     // These members are the key of the entry. The two sets contain only hexes of near_of().
-    uint64_t world, start;  // hash of the World; start hex, MP and other data of the unit
+    // hash of the World; start hex, MP and kind of the mover, and the destroyed objects
+    uint64_t world, start;
     HexSet costly, blocking;
     // These members are the result.
     HexSet hexes;
@@ -263,7 +264,7 @@ bool reach_beyond(const World *world, const State *state, int unit, HexSet *far)
     return !by->same;
 }
 
-// --- why a hex is out of range -------------------------------------------------------------
+// --- why no leg leads to a hex -------------------------------------------------------------------
 
 static bool can_be_entered(const World *world, const State *state, bool motorised, Hex hex) {
     for (int d = 0; d < HEX_DIRECTIONS; d++) {

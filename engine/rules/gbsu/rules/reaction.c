@@ -30,7 +30,7 @@ static int limit_of(int value) {
     return (value >= ONE_FIRE_FROM) + (value >= TWO_FIRES_FROM) + (value >= THREE_FIRES_FROM);
 }
 
-// --- [7.3.7, R14] once at a mover in a hex, also when it comes back -----------------------------
+// --- records of shots: a unit fires once at a mover in a hex [7.3.7, R14] ------------------------
 
 static bool has_shot(const State *state, int firer, int mover, Hex hex) {
     for (int i = 0; i < state->shots; i++) {
@@ -65,7 +65,7 @@ static void shot_note(const World *world, State *state, int firer, int mover, He
     state->shots = (uint8_t)kept;
 }
 
-// --- who may fire at a mover --------------------------------------------------------------------
+// --- who may fire, call a strike or retreat ------------------------------------------------------
 
 static bool fire_barred(const World *world, const State *state, int mover, Hex hex) {  // [7.3.5]
     return enemy_in(world, state, world->unit[mover].side, hex);
@@ -191,13 +191,6 @@ static bool any_offer(const World *world, const State *state, const Frame *frame
         }
     }
     return false;
-}
-
-static void limit_set(const World *world, State *state, Frame *frame) {
-    int unit = frame_as(frame)->reaction.drawer, side = world->unit[unit].side;
-    unit_limit_set(state, unit, limit_of(card_value(frame->card) - state->ammo[side]));
-    frame->card = CARD_NONE;
-    frame_as(frame)->reaction.drawer = NO_UNIT;
 }
 
 // --- hexes where the enemy may react to a mover [R43] -------------------------------------------
@@ -355,6 +348,13 @@ static bool hex_seen(const World *world, const State *state, const Layout *layou
         if (hex_in(view_of(world, state, unit, state->hex[unit]), hex)) return true;
     }
     return false;
+}
+
+static void limit_set(const World *world, State *state, Frame *frame) {
+    int unit = frame_as(frame)->reaction.drawer, side = world->unit[unit].side;
+    unit_limit_set(state, unit, limit_of(card_value(frame->card) - state->ammo[side]));
+    frame->card = CARD_NONE;
+    frame_as(frame)->reaction.drawer = NO_UNIT;
 }
 
 // Draws the limit cards that are due. Then asks the side to react, or ends the reaction.

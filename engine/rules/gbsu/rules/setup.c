@@ -53,7 +53,7 @@ static bool may_be_put(const World *world, const State *state, int unit) {
     return !set_empty(&open);
 }
 
-// --- [3.1] free set-up ---------------------------------------------------------------------------
+// --- [3.1] free set-up, and the next step of the set-up ------------------------------------------
 
 void setup_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     HexSet open = open_hexes(world, state, frame->unit);
@@ -334,7 +334,7 @@ void turn_end_run(const World *world, State *state, Frame *frame) {
     frame->phase = PHASE_TURN_START;
 }
 
-// --- before the first step -----------------------------------------------------------------------
+// --- the start of a game -------------------------------------------------------------------------
 
 void gbsu_setup(const World *world, State *state) {
     memset(state, 0, sizeof *state);

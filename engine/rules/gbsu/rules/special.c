@@ -54,9 +54,6 @@ void mine_run(const World *world, State *state, Frame *frame) {
     unit_hit(world, state, hit.unit, hit.hit == HIT_COSTS_A_STEP, false);
 }
 
-// --- demolition [11.7]
-// --------------------------------------------------------------------------------------
-
 bool object_destroyable(const World *world, const State *state, int unit, int object) {
     const Object *it = &world->object[object];
     if (state->ruined_objects >> object & 1 || world->unit[unit].side != it->by_side) return false;

@@ -155,7 +155,7 @@ static inline Frame *frame_push(State *state, int phase, int unit, int other) {
 
 static inline void frame_pop(State *state) { stack_pop(state->frame, &state->depth); }
 
-// --- units ---------------------------------------------------------------------------------------
+// --- units and stacks ----------------------------------------------------------------------------
 
 static inline bool has(uint64_t set, int unit) { return set >> unit & 1; }
 
@@ -240,7 +240,7 @@ static inline bool stack_over(const World *world, const State *state, int unit) 
                                             world->terrains[world->terrain[hex]].stacking;
 }
 
-// --- the map as it is now ------------------------------------------------------------------------
+// --- the map, the night and the ammunition -------------------------------------------------------
 
 static inline bool is_night(const World *world, const State *state) {
     return world->night >> state->turn & 1;

@@ -68,8 +68,7 @@ static void strike_end(State *state) {
     frame_pop(state);
 }
 
-// --- the target of an activated strike: any hex of the map [6.7.1]
-// ----------------------------------
+// --- the target of an activated strike: any hex of the map [6.7.1] -------------------------------
 
 Side target_who(const World *world, const State *state, const Frame *frame) {
     (void)state;
@@ -89,7 +88,7 @@ void target_apply(const World *world, State *state, Frame *frame, Action action)
     strike_begin(world, state, (int)action_who(action), false, (Hex)action_where(action));
 }
 
-// --- aim [6.7.4a] --------------------------------------------------------------------------------
+// --- aim and scatter [6.7.4a] --------------------------------------------------------------------
 
 // Returns the hexes where a strike that has missed can land. For the suit of each aim card these
 // are the target hex, if it has that suit, or else its neighbours of that suit. Sets *off to true

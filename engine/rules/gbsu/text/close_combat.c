@@ -154,8 +154,6 @@ bool clash_now(const Explanation *explanation, ClashSide both[SIDES]) {
     return true;
 }
 
-// ---- Losses [9.3, 9.4], in the order of the steps.
-
 static void price_put(const Explanation *explanation, Hex hex, int side, bool counter,
                       SceneClash *out) {
     const int room = (int)sizeof out->won[side];

@@ -22,8 +22,6 @@ static const char *rule_of(const State *state, unsigned verb) {
     return phases[frame->phase].rule;
 }
 
-// --- verbs without a sentence in verbs.c --------------------------------------------------------
-
 static void describe_shown(const Tale *tale, const State *state, int card, Text *out) {
     const World *world = tale->world;
     const Frame *frame = frame_at(state, 0);
@@ -148,9 +146,6 @@ void describe_action(Tale *tale, const State *state, Action action) {
     if (action_verb(action) == VERB_WEAPON)
         describe_weapons(tale, state, (int)action_who(action), out);
 }
-
-// --- random events [12.2]
-// -------------------------------------------------------------------------------------
 
 // Adds the sentence of the random event of a drawn card. Returns false if the card has no event.
 // The position after the card shows whether the event has an effect.

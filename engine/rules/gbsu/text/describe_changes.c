@@ -108,7 +108,7 @@ static void ruin_changes(Tale *tale, const State *before, const State *after) {
     }
 }
 
-// --- ammo, cards, the turn -----------------------------------------------------------------------
+// --- ammo, cards, the turn, and all changes ------------------------------------------------------
 
 static void ammo_changes(Tale *tale, const State *before, const State *after) {
     for (int side = 0; side < SIDES; side++) {

@@ -71,7 +71,7 @@ static void describe_limit(Tale *tale, const State *before, const State *after,
              tale->world->unit[unit].name, limit, limit == 1 ? "" : "s", value, ammo, value - ammo);
 }
 
-// --- strikes -------------------------------------------------------------------------------------
+// --- strikes, and hits without effect ------------------------------------------------------------
 
 static void describe_aim(Tale *tale, const State *before, const State *after, const Frame *frame) {
     const Aim *aim = &before->aim;
@@ -209,6 +209,8 @@ static void describe_combat(Tale *tale, const State *before, const State *after,
             break;
     }
 }
+
+// --- the card that has arrived -------------------------------------------------------------------
 
 bool describe_card(Tale *tale, const State *before, const State *after, int card) {
     if (before->depth < 2 || after->frame[before->depth - 2].card != card) return false;

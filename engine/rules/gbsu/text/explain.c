@@ -73,7 +73,7 @@ void explain_hand(const Explanation *explanation, const CardTest *test, int side
     }
 }
 
-// --- simple tests -------------------------------------------------------------------------------
+// --- rally, declaration, demolition --------------------------------------------------------------
 
 // Writes the odds of a rally. In a rally a card must be lower than morale, so small cards succeed.
 // In the other tests of a card's value high cards succeed.
@@ -143,7 +143,7 @@ static void explain_destroy(const Explanation *explanation, Action action) {
     text_put(explanation->out, "[11.7]");
 }
 
-// --- a card, by the purpose in the frame below --------------------------------------------------
+// --- a card, by its purpose; support points ------------------------------------------------------
 
 static void explain_test_card(const Explanation *explanation, const CardTest *test, Action action,
                               const char *rule) {
@@ -215,7 +215,7 @@ static void explain_support(const Explanation *explanation, Action action) {
     text_put(explanation->out, "[6.6]");
 }
 
-// --- single units -------------------------------------------------------------------------------
+// --- other choices, and the table of explanations ------------------------------------------------
 
 static void explain_hit(const Explanation *explanation, Action action) {
     int unit = (int)action_who(action);

@@ -10,7 +10,7 @@
 // more step [8.2, R18]. A support weapon causes no loss [10.3].
 static void stuck_test(const FireSum *sum, bool full, CardTest *test) {
     if (sum->harmless) {
-        test->some = VALUES;
+        test->some = VALUES;  // no card: explain_draw() writes "no card makes it retreat, ..."
         test->what_some = "makes it retreat, since it has nowhere to go [10.3]";
     } else if (full) {
         test->what_some = "costs a step, since it cannot retreat [8.2]";
@@ -93,8 +93,6 @@ void explain_defend(const Explanation *explanation, Action action) {
     if (sum.harmless)
         text_put(explanation->out, " Fire of a support weapon causes no loss [10.3].");
 }
-
-// --- strikes [6.7-6.9] ---------------------------------------------------------------------------
 
 CardTest strike_test(const Explanation *explanation, const Aim *aim, int unit, FireSum *sum) {
     const World *world = explanation->world;

@@ -105,8 +105,6 @@ void gbsu_falls(const World *world, const State *state, Action action, Side view
     }
 }
 
-// --- close combat [9]
-
 static double own_wins(const Explanation *explanation, const ClashSide both[SIDES], int side) {
     double wins = clash_wins(explanation, both, 0);
     return side == explanation->state->initiative ? wins : 1 - wins;
@@ -151,8 +149,6 @@ static void preview_assault(const Explanation *explanation, Action action) {
     text_chance(explanation->out, (double)clash.wins, false);
 }
 
-// --- all choices
-
 float gbsu_odds_preview(const World *world, const State *state, Action action, Side viewer,
                         Text *out) {
     assert(viewer != CHANCE);
@@ -190,9 +186,7 @@ float gbsu_odds_preview(const World *world, const State *state, Action action, S
 }
 
 // Fills *out with the distance of a defensive fire, which a player's standing orders may decide.
-// Returns false for all other reactions: the player decides each of them.
-// --- defensive fire, for standing orders
-
+// Returns true for a defensive fire, false for any other reaction: the player decides each of them.
 bool gbsu_reaction(const World *world, const State *state, Action action, SceneReaction *out) {
     if (action_verb(action) != VERB_DEFEND) return false;
     Hex from = state->hex[action_who(action)], at = state->hex[frame_at(state, 0)->unit];

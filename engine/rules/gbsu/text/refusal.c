@@ -284,7 +284,7 @@ static bool refuse_reaction(const Refusal *it, const Frame *frame) {
     return true;
 }
 
-// --- units that may not act --------------------------------------------------------
+// --- whether the unit may act, and what it may do ------------------------------------------------
 
 static void refuse_absent(const Refusal *it) {
     const Unit *unit = unit_of(it);

@@ -14,8 +14,7 @@
 
 enum { AWARDS_A_LINE = 5 };
 
-// --- colours
-// ----------------------------------------------------------------------------------------
+// --- colours, and the value of a minefield -------------------------------------------------------
 
 void look_ink(const Look *look, unsigned ink, unsigned ground) {
     if (look->colour) ink_put(look->out, ink, ground);
@@ -225,7 +224,7 @@ static void show_victory(const Look *look) {
     }
 }
 
-// --- cards ---------------------------------------------------------------------------------------
+// --- cards and mine markers ----------------------------------------------------------------------
 
 static void show_cards(const Look *look, uint64_t cards) {
     char label[4];
@@ -314,7 +313,7 @@ static void show_combat(const Look *look) {
              state->combat.face_down[defender] + bits_count(state->cards.down[defender]));
 }
 
-// --- the legend ----------------------------------------------------------------------------------
+// --- the legend, and the whole position ----------------------------------------------------------
 
 static void show_legend(const Look *look) {
     const World *world = look->world;

@@ -16,8 +16,6 @@ static EdgeKind edge_kind(const Look *look, Hex hex, int direction) {
     return world->stream[hex] >> direction & 1 ? EDGE_STREAM : EDGE_NONE;
 }
 
-// --- the contents of a hex ----------------------------------------------------------------------
-
 static int top_unit(const Look *look, uint64_t units) {
     int top = bits_first(units);
     for (; units; units &= units - 1) {

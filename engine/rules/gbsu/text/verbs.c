@@ -6,7 +6,7 @@
 #include "engine/rules/inventory.h"
 #include "format_action.h"
 
-// ---- Operands and the rows and columns of tables
+// ---- Operands, and the rows and columns of feature tables
 
 enum {
     OF_NOTHING,

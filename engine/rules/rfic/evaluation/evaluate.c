@@ -28,7 +28,8 @@ typedef struct Features {  // each member but `turns` is the Allied value less t
     // share of the enemy's fighting units that are eliminated, to the fourth power
     float spent;
     float shaken;  // share of the enemy's fighting units that are disrupted
-    // share of the fighting units, by worth, that can still reach a goal in time
+    // share of the fighting units on the map, by worth, that can still reach in time an objective
+    // that their side does not control
     float near;
     float staff;  // share of the commanders who are on the map and unwounded
     float turns;  // turns left; the present turn counts by the share of its cards left
@@ -36,7 +37,7 @@ typedef struct Features {  // each member but `turns` is the Allied value less t
 
 static const float worth_disrupted = 0.7f;  // share of its worth that a disrupted unit keeps
 static const float smoothing = 0.1f;        // added to each sum of worth, so that no sum is 0
-static const float turns_never = 99.0f;     // used if the unit can never reach the goal
+static const float turns_never = 99.0f;     // turns that a unit with a pace of 0 needs
 static const float turn_slack = 0.5f;       // added to the turns left before dividing by them
 
 static float fourth(float x) { return x * x * x * x; }

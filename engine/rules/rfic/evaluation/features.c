@@ -52,8 +52,6 @@ int rfic_move_features(const World *world, const State *state, const Action list
     return learn_runs(&rfic_verbs, &it, list, count, out);
 }
 
-// --- features of a position
-
 static Condition condition_of(const World *world, const State *state, int unit) {
     if (!has(state->on_map, unit)) return AWAY;
     if (has(state->hidden, unit)) return HIDDEN;

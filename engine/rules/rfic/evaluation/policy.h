@@ -9,7 +9,7 @@
 typedef struct Outlook {
     const World *world;
     const State *state;
-    int unit, side;    // the unit that acts, and its side
+    int unit, side;    // unit that acts (NO_UNIT: a minefield is laid), and the side that decides
     bool forward;      // true: the side would not win if the game ended now, so it must attack
     float late;        // number of the turn, as a share of all turns: 0 to 1
     uint64_t enemies;  // fighting units of the enemy on the map that are not hidden
@@ -28,7 +28,7 @@ int way_to_go(const Outlook *it, Hex hex);
 // Returns the worth of the unit with the figures that it still has.
 float unit_worth(const World *world, const State *state, int unit);
 // Returns the worth of the losses and disruption that the dice of the pool are expected to cause to
-// the target or, with `whole`, to every unit in its hex that shows.
+// the target or, with `whole`, to every unit in its hex that neither hides nor rides.
 float fire_worth(const World *world, const State *state, int target, Pool pool, bool whole);
 // Returns the expected gain of an assault, less the expected loss of the attacker.
 float assault_worth(const World *world, const State *state, int unit, int target);

@@ -60,8 +60,6 @@ float unit_worth(const World *world, const State *state, int unit) {
     }
 }
 
-// --- hits
-
 // Returns the probability that one hit on a disrupted vehicle destroys it. Assumes that half of the
 // cards are red.
 static float kill_chance(const World *world, int unit) {
@@ -156,8 +154,6 @@ float assault_worth(const World *world, const State *state, int unit, int target
                  w->assault_point * hex_points(world, state, side, state->hex[target]);
     return win * gain - (1.0f - win) * w->assault_mine * unit_worth(world, state, unit);
 }
-
-// --- hexes
 
 // Returns the dice of the unit against a target `far` hexes away, as if the unit were fresh. `afv`
 // means that the target is an AFV, at which each figure is taken to throw one die.

@@ -4,7 +4,7 @@
 // first, then their effects.
 #include "phases.h"
 
-// --- legal actions, in the order of the verbs (rules.h requires sorted lists)
+// --- legal actions, listed in the order of the verbs (rules.h requires sorted lists)
 
 static void list_arrivals(const World *world, const State *state, int unit, ActionList *out) {
     const Unit *it = &world->unit[unit];
@@ -113,6 +113,8 @@ void fight_legal(const World *world, const State *state, const Frame *frame, Act
     list_hold(unit, out);
 }
 
+// --- effects
+
 void fight_opens(const World *world, State *state, Frame *frame) {
     if (side_hides(world, state, world->unit[frame->unit].side)) return;
     Action list[UNITS_MAX * 2 + 1];
@@ -120,8 +122,6 @@ void fight_opens(const World *world, State *state, Frame *frame) {
     fight_legal(world, state, frame, &out);
     if (out.count == 1) frame->phase = PHASE_DONE;
 }
-
-// --- effects
 
 // Limbers an unlimbered gun, or unlimbers a limbered gun.
 static void limber_turn(const World *world, State *state, int unit) {

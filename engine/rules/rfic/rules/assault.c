@@ -58,7 +58,7 @@ Pool assault_pool(const World *world, const State *state, int unit, int enemy, b
     return pool;
 }
 
-// --- the clash
+// --- after both throws (PHASE_CLASH)
 
 // Pushes a frame in which the unit takes the hits. Pushes none for 0 hits.
 static void blow_falls(State *state, int unit, int hits) {
@@ -164,7 +164,7 @@ void clash_run(const World *world, State *state, Frame *frame) {
     }
 }
 
-// --- retreat [F22]
+// --- retreat [F22] and advance [F8]
 
 // Sets *out to the hexes into which the unit can retreat: neighbours that are farther from the
 // winner, not across a river, on terrain that the unit can enter, with room, and without enemies

@@ -3,6 +3,11 @@
 // throws the dice. A throw is one chance event: the number of dice that hit.
 #include "phases.h"
 
+bool is_artillery(const World *world, int unit) {
+    int weapon = world->unit[unit].weapon;
+    return is_kind(world, unit, GUN) && world->weapon[weapon].family == ARTILLERY;
+}
+
 // --- targets [G6]
 
 bool may_be_target(const World *world, const State *state, int side, int target) {
@@ -35,7 +40,7 @@ bool is_covered(const World *world, const State *state, int unit) {
     return digs && hex_in(&state->trenches, hex);
 }
 
-// --- numbers [F7]
+// --- dice, and the numbers that hit [sheet: dice, F7, F16]
 
 int number_at(const World *world, const State *state, int family, int gun, bool engineers,
               int target) {
@@ -58,11 +63,6 @@ int dice_of(Dice dice, int count, bool fresh) {
     return fresh ? dice.fresh * count : dice.spent * (count / dice.per);
 }
 
-bool is_artillery(const World *world, int unit) {
-    int weapon = world->unit[unit].weapon;
-    return is_kind(world, unit, GUN) && world->weapon[weapon].family == ARTILLERY;
-}
-
 // Returns the dice that unwounded commanders in the unit's hex add to its fire or assault [F16]. An
 // AFV gets no such dice.
 int commander_dice(const World *world, const State *state, int unit) {
@@ -77,8 +77,6 @@ int commander_dice(const World *world, const State *state, int unit) {
     }
     return dice;
 }
-
-// --- pools
 
 // Returns a pool of at most POOL_MAX dice; the empty pool if there are no dice or no die can hit.
 static Pool pool_capped(int dice, int number, bool unseen) {

@@ -97,7 +97,7 @@ static inline bool trip_step(const void *context, const Trail *at, int direction
     return true;
 }
 
-// --- reach
+// --- where a move can end
 
 static Tripper tripper_of(const World *world, const State *state, const Trip *trip) {
     Tripper tripper = {world, state, trip, mover_of(world, state, trip->unit), {{0}}, {{0}}};
@@ -139,7 +139,7 @@ void trip_reach(const World *world, const State *state, const Trip *trip, HexSet
     }
 }
 
-// --- how far [sheet: movement]
+// --- the members of a Trip [sheet: movement, F6]
 
 static int pace_row(const World *world, const State *state, int unit) {
     if (!is_limbered(state, unit)) return world->unit[unit].pace;
@@ -179,7 +179,7 @@ static Trip trip_of(const World *world, const State *state, const Frame *frame) 
     return trip;
 }
 
-// --- walking
+// --- entering hexes, and the walk
 
 void hex_taken(const World *world, State *state, int unit, Hex hex) {
     int side = world->unit[unit].side, objective = world->objective[hex];

@@ -144,8 +144,6 @@ PHASE_WAITS(follow);
 // The next functions are in work.c.
 PHASE_DRAWS(bridge);
 
-// --- functions that chapters call from one another
-
 // The next functions are in setup.c.
 // Sets the frame to the next set-up decision, or to PHASE_DAWN if none is left.
 void setup_goes_on(const World *world, State *state, Frame *frame);

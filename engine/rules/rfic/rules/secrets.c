@@ -20,7 +20,7 @@ enum { TRIES = 200 };  // rejected samples before the backtracking search begins
 
 // A hidden unit or minefield that is put into a new hide.
 typedef struct Lost {
-    uint8_t index;
+    uint8_t index;  // of the unit or, with `mine`, of the minefield
     bool mine;
     uint64_t places;  // set of hides where the unit or minefield can be
 } Lost;
@@ -28,8 +28,8 @@ typedef struct Lost {
 typedef struct Search {
     const World *world;
     State *state;
-    int side;
-    int count;
+    int side;   // the side that hides them
+    int count;  // number of elements of `lost` in use
     Lost lost[UNITS_MAX + MINES_MAX];
 } Search;
 
@@ -110,8 +110,6 @@ static void resample_hidden(const World *world, State *state, int side, Pcg *rng
     assert(found);  // found, because the true arrangement is allowed
     (void)found;
 }
-
-// --- barrages
 
 // Returns the first turn on which the battery can still fire a barrage. This is the present turn
 // until the battery has acted, then the next turn.

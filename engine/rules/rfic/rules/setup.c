@@ -3,8 +3,6 @@
 // [F18, G7]. Also contains the two functions by which every unit enters and leaves the map.
 #include "play.h"
 
-// --- entering and leaving the map
-
 bool unit_room(const World *world, const State *state, int unit, Hex hex) {
     if (has(staff(world) | world->kind[AIRCRAFT], unit)) return true;
     uint64_t there = standing_at(state, hex) & friends_of(world, unit) & ~staff(world);
@@ -261,6 +259,8 @@ int barrage_fire(const World *world, State *state, int unit) {
     state->barrage_fired |= (uint16_t)(1u << first);
     return first;
 }
+
+// --- the start of a game
 
 // Sets the figures of all units. Puts known minefields onto the map, and units that are set up
 // before turn 1 and have only one possible hex. Units that are not hidden take control of their

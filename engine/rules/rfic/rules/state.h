@@ -174,7 +174,7 @@ static inline int rider_of(const State *state, int carrier) {
     return NO_UNIT;
 }
 
-// --- the map
+// --- hexes
 
 static inline const Terrain *terrain_at(const World *world, Hex hex) {
     return &world->terrains[world->terrain[hex]];

@@ -116,7 +116,7 @@ void strike_run(const World *world, State *state, Frame *frame) {
     unit_hit(world, state, unit, strike_hits(world, state, unit));
 }
 
-// --- fate
+// --- fate cards
 
 int reds_needed(const World *world, int unit) {
     const Unit *it = &world->unit[unit];

@@ -166,7 +166,7 @@ void deal_apply(const World *world, State *state, Frame *frame, Action action) {
     frame->phase = PHASE_NEXT;
 }
 
-// --- activation in the order of the cards [S3, S4]
+// --- the next card [S3, S4]; the rally checks begin if no card is left
 
 static int lowest_card(const World *world, const State *state) {
     int best = NO_UNIT, order = CARDS_MAX;

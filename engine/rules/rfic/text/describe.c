@@ -39,8 +39,6 @@ static void describe_throw(const Telling *it) {
              hits == 1 ? "" : "s", phases[frame->phase].rule);
 }
 
-// --- cards
-
 // Writes all pieces in the order of their cards. It is called when the last card of a turn is
 // dealt [S3].
 static void describe_order(const Telling *it) {
@@ -164,8 +162,6 @@ static void describe_choice(const Telling *it) {
              hex == HEX_NONE ? "its end" : hex_label(&it->world->grid, hex, label),
              verb == VERB_LEAD ? ", led by a commander [F6]." : " [G4].");
 }
-
-// --- the differences between the two positions
 
 static bool knows(const Telling *it, int unit) {
     bool own = it->viewer == NOBODY || it->world->unit[unit].side == it->viewer;

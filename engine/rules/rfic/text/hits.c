@@ -8,8 +8,6 @@ double hits_chance(const World *world, Pool pool, int hits) {
     return (double)world->binomial[pool.number][pool.dice][hits];
 }
 
-// --- cards
-
 // reds[r][b] is the probability that r of the first r + b cards are red. Each entry follows from
 // reds[r - 1][b] and reds[r][b - 1], because deck_red() is the probability that the next card is
 // red.
@@ -56,8 +54,6 @@ void put_pile(const World *world, const State *state, Colour colour, Text *out) 
              colour == RED ? "red" : "black");
     if (used) text_put(out, " after the discards become the pile [F3]");
 }
-
-// --- the fate of a vehicle [sheet: fate]
 
 // Returns the probability that `hits` hits destroy a vehicle. For each hit, cards are drawn until
 // one is black; `needed` red cards in a row destroy the vehicle. Before that, `reds` and `blacks`
@@ -111,8 +107,6 @@ double flak_passed(const World *world, int dice) {
         sum += hits_chance(world, guns, i);
     return sum;
 }
-
-// --- close assault [F8]
 
 // Sets *won to the probability that throw `a` has more hits than throw `d`, and *tied to the
 // probability that both have equally many.

@@ -4,7 +4,7 @@
 #include "engine/rules/scene.h"
 #include "text.h"
 
-// Fills the enemies that could fire at the unit where its move ends, at most
+// Adds to *out the enemies that could fire at the unit where its move ends, at most
 // SCENE_WAY_WATCHERS_MAX. Only the end of the move counts, because the sheet has no fire at moving
 // pieces [F14]. Hidden enemies are left out, also as observers.
 static void watchers_find(const World *world, const State *state, int unit, Hex hex,

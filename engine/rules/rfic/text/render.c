@@ -115,7 +115,7 @@ static unsigned map_ground(const void *context, Hex hex) {
     return terrain->blocks ? terrain->rough ? 22 : 239 : 0;
 }
 
-// --- turn and score
+// --- the text above the map
 
 // Writes each objective with its worth to the Allied and to the Axis side, and the side that
 // controls it; then the worth of enemy losses to both sides.
@@ -191,7 +191,7 @@ static void show_order(const Look *look) {
     text_put(look->out, left ? ", and %d more.\n" : ".\n", bits_count(left));
 }
 
-// --- the pieces
+// --- the text below the map, and the whole text
 
 static void show_place(const Look *look, int unit) {
     const State *state = look->state;
