@@ -10,7 +10,7 @@
 
 #include "program.h"
 
-enum { DOCUMENT_BYTES = 1 << 16, LINE_BYTES = 1000, COMMANDS_MIN = 40, COLUMNS = 96 };
+enum { DOCUMENT_BYTES = 1 << 17, LINE_BYTES = 1000, COMMANDS_MIN = 40, COLUMNS = 96 };
 
 static const char *const documents[] = {
     "README.md",           "docs/browser.md", "docs/terminal.md", "docs/laboratory.md",
