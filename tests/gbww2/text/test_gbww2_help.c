@@ -166,6 +166,7 @@ static void rule_14_4_refusals_of_fire_say_what_bars_it(void **unused) {
     state->battalion[unit("A")].place = SCATTERED;
     no_shot("It is scattered and cannot fire [W33].");
     no_shot("It is scattered: use its actions to `gather` at the rendezvous");
+    no_shot("A of the Blue is scattered, without a rendezvous.");
     state->battalion[unit("A")] = kept;
     assert_has(refusal("A", NO_PLACE, ALLIED), "in contact with the enemy: it cannot move or");
     put("X", 24, 22.5, 12, ASSAULT);

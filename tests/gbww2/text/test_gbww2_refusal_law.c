@@ -261,6 +261,8 @@ static bool is_before_actions(const RefusalCase *it) {
 // clang-format off
 static const Reason reasons[] = {
     {"~ stands at ~.", BARS_NOTHING, NULL, NULL},
+    {"~ is scattered; its rendezvous is at ~.", BARS_NOTHING, is_scattered, NULL},
+    {"~ is scattered, without a rendezvous.", BARS_NOTHING, is_scattered, NULL},
     {"~ is on the table.", BARS_NOTHING, NULL, NULL},
     {"It is already active.", BARS_NOTHING, is_active, NULL},
     {"It went to ground or failed its morale check today and cannot be activated again [9.4].", BARS_BOTH, is_barred_today, NULL},

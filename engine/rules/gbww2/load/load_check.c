@@ -36,15 +36,16 @@ static bool plies_fit(Load *load) {
         if (plies <= TURN_PLIES_MAX) continue;
         return node_error(node_get(load->opening->scenario.root, "sides"), load->error,
                           "too many stands or strikes: a player turn of the %s side could take %d "
-                          "plies; at most %d are allowed, enough for about 14 battalions of 6 "
-                          "stands a side",
+                          "plies (decisions and rolls); at most %d are allowed, enough for about "
+                          "14 battalions of 6 stands a side",
                           world->side[side].name, plies, TURN_PLIES_MAX);
     }
     if (night <= NIGHT_PLIES_MAX) return true;
     return node_error(
         node_get(load->opening->scenario.root, "sides"), load->error,
-        "too many stands or strikes: a night could take %d plies; at most %d are allowed", night,
-        NIGHT_PLIES_MAX);
+        "too many stands or strikes: a night could take %d plies (decisions and rolls); at most "
+        "%d are allowed",
+        night, NIGHT_PLIES_MAX);
 }
 
 static bool loose_fit(Load *load) {

@@ -66,7 +66,8 @@ static bool owners_read(Load *load, const Node *node, int side, int road) {
             if (*owner != NOBODY)
                 return words_error(
                     &words, load->error,
-                    "inch %d of this road has two owners; give each part to one side", i / 2);
+                    "inch %d of this road is listed twice; list each part once, for one side",
+                    i / 2);
             *owner = (uint8_t)side;
         }
     }

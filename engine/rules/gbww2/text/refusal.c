@@ -248,9 +248,14 @@ void gbww2_refusal(const World *world, const State *state, int piece, int place,
         if (own && state->day == 0) refuse_setup(&it, place);
         return;
     }
-    text_put(out, " stands at ");
-    put_post(world, state, piece, out);
-    text_char(out, '.');
+    bool scattered = state->battalion[piece].place == SCATTERED;
+    if (scattered && state->battalion[piece].rendezvous == NO_INDEX) {
+        text_put(out, " is scattered, without a rendezvous.");
+    } else {
+        text_put(out, scattered ? " is scattered; its rendezvous is at " : " stands at ");
+        put_post(world, state, piece, out);
+        text_char(out, '.');
+    }
     if (!own) return;
     const Frame *frame = frame_at(state, 0);
     bool asked = frame->unit == side_of(world, piece);  // the actions of the other side stay hidden
