@@ -5,6 +5,11 @@
 #include "engine/rules/verb.h"
 #include "text.h"
 
+// Returns the name of what a side pays for activations, for the start of a sentence [9.5.2, W12].
+static inline const char *funds_name(const World *world) {
+    return world->cards ? "Black cards" : "Activation points";
+}
+
 // --- cite.c
 
 // Returns the number or name of the rule of the pending choice or roll.
@@ -37,10 +42,6 @@ void put_post(const World *world, const State *state, int battalion, Text *out);
 // Returns the battalion's letter on the text map: A to Z for the Allied side, a to z for the Axis.
 char battalion_letter(const World *world, int battalion);
 extern const char ground_letters[TERRAINS];  // letters of the terrains on the text map
-// Returns what a side pays for activations with, for the start of a sentence [9.5.2, W12].
-static inline const char *funds_name(const World *world) {
-    return world->cards ? "Black cards" : "Activation points";
-}
 
 // --- odds_preview.c, why_no_fire.c
 
