@@ -164,7 +164,7 @@ bool resample_places(const World *world, State *state, Side viewer, Pcg *rng) {
     return false;
 }
 
-// --- secret orders in progress, whose choices so far are in the frame
+// --- a posture that the enemy is choosing in secret
 
 static void resample_posture(const Deal *deal, PostureFrame *posture) {
     State *state = deal->state;

@@ -129,7 +129,7 @@ static void map_show(const World *world, const State *state, Side viewer, Text *
     map_put_out(world, map, out);
 }
 
-// --- units, strikes, divisions, points and objectives
+// --- units, strikes, divisions, points, and the whole text
 
 static void put_flags(const State *state, int battalion, Text *out) {
     static const struct {

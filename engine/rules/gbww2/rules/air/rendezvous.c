@@ -33,7 +33,7 @@ bool is_linked(const World *world, const State *state, int battalion, uint64_t *
     return in == (1u << count) - 1;
 }
 
-// --- the move of one stand
+// --- the moves of stands to the rendezvous
 
 typedef struct Course {  // the straight path from a loose stand to the rendezvous
     int x, y, dx, dy;    // half inches: where it begins, and how far it goes
