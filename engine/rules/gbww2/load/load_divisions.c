@@ -39,6 +39,14 @@ bool load_drop(Load *load, int side, const Node *node, uint8_t *out) {
         return node_error(row.zone, load->error, "unknown zone '%s' of this side", row.zone->text);
     if (drop.day > world->days || drop.turn > world->turns[drop.day - 1])
         return node_error(node, load->error, "day %d has no turn %d", drop.day, drop.turn);
+    bool room = false;
+    for (int y = 0; y <= world->height && !room; y++)
+        for (int x = 0; x <= world->width && !room; x++)
+            room = zone_has(&world->zone[zone], INCH * x, INCH * y);
+    if (!room)
+        return node_error(row.zone, load->error,
+                          "the zone '%s' holds no point of whole inches to drop at; enlarge it",
+                          row.zone->text);
     if (world->drop_count == DROPS_MAX)
         return node_error(node, load->error, "too many air landings; expected at most %d",
                           DROPS_MAX);
