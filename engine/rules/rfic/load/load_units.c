@@ -223,14 +223,18 @@ static bool unit_where(Load *load, const Node *node, const UnitRow *row, Unit *u
         if (hex_takes(world, hex, mover)) {
             unit->where_count++;
             unit->at = hex;
-        } else {
-            unit->where.word[hex >> 6] &= ~bit(hex & 63);
+            continue;
         }
+        char label[5];
+        unit->where.word[hex >> 6] &= ~bit(hex & 63);
+        if (row->zone != NULL) continue;  // a zone can hold hexes that this unit cannot enter
+        return node_error(place, load->error, "'%s' cannot enter hex %s, which is %s", unit->name,
+                          hex_label(&world->grid, hex, label),
+                          world->terrains[world->terrain[hex]].name);
     }
     if (unit->where_count != 1) unit->at = HEX_NONE;
     return unit->where_count > 0 ||
-           node_error(place, load->error, "'%s' cannot enter the terrain of any of these hexes",
-                      unit->name);
+           node_error(place, load->error, "'%s' cannot enter any hex of its zone", unit->name);
 }
 
 static bool unit_placed(Load *load, const Node *node, const UnitRow *row, Unit *unit) {
