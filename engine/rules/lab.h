@@ -19,6 +19,20 @@ typedef struct PieceSet {
     uint64_t word[PIECES_MAX / 64];
 } PieceSet;
 
+typedef struct PieceReach {
+    bool begins[PLACES_MAX];      // places where the piece can be set up or arrive
+    bool comes[PLACES_MAX];       // these places, and all that it can reach from there
+    bool takes[OBJECTIVES_MOST];  // objectives in other places that it can take from there
+} PieceReach;
+
+enum { WARNINGS_MAX = 16 };
+
+typedef struct Warning {  // something that cannot work in a scenario
+    // the keys of the file that lead to it, joined by dots: "sides.axis.fup.9 Div" (edit_place.h)
+    char path[120];
+    char words[280];  // one sentence: what cannot work, and what would be right
+} Warning;
+
 // The functions in Rules for the laboratory; NULL if absent. A system has all functions that one
 // OPTIONAL introduces or none of them, unless the comment says otherwise.
 typedef struct LabRules {
@@ -34,10 +48,13 @@ typedef struct LabRules {
     // stores where each piece is, as far as `viewer` knows.
     int (*pieces)(const World *world, Piece out[PIECES_MAX]);
     void (*places)(const World *world, const State *state, Side viewer, PiecePlace out[PIECES_MAX]);
-    // OPTIONAL, needs pieces(). Adds to the set `places` (true: in the set) all places that the
-    // piece can reach from them in any number of turns, on its own or carried, without enemies.
-    // `places` has one element for each place of the Board.
-    void (*reach)(const World *world, int piece, bool places[PLACES_MAX]);
+    // OPTIONAL, needs pieces(). Fills where a piece can come without enemies, in any number of
+    // turns, on its own or carried. *out is zeroed before and stays so for a piece that can take no
+    // objective.
+    void (*reach)(const World *world, int piece, PieceReach *out);
+    // OPTIONAL, needs world_text(). Lists what cannot work in the scenario besides what scale() and
+    // reach() tell, and returns the number of warnings.
+    int (*warnings)(const World *world, Warning out[WARNINGS_MAX]);
     // OPTIONAL, needs pieces(). Stores in behind[piece] the pieces that would cause a loss of that
     // piece by the next action; empty for a cause without pieces, such as a mine. The caller passes
     // the same array for every position of a game in order, zeroed at the start, so that a system

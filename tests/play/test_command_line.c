@@ -102,12 +102,25 @@ static void check_prints_a_line_per_file_and_exits_with_1_for_an_invalid_one(voi
     assert_int_equal(run("check", ""), 2);
 }
 
-// Issue G2: a battle whose river has no ford and no bridge can be played, but `check` must warn
-// that a side cannot reach an objective. With its crossings it must not.
-static void g2_check_warns_of_an_objective_that_cannot_be_reached(void **unused) {
+// Writes a shipped scenario, changed by arguments of `sed`, as my.yaml, and checks it.
+static void check_changed(const char *scenario, const char *change) {
+    char words[1200];
+    snprintf(words, sizeof words,
+             "--version >/dev/null && mkdir -p charts && "
+             "cp \"$CASSINO_SCENARIOS/$(dirname %s)\"/charts/* charts/ && "
+             "sed %s \"$CASSINO_SCENARIOS/%s.yaml\" >my.yaml && "
+             "\"$CASSINO_PROGRAM\" check my.yaml",
+             scenario, change, scenario);
+    assert_int_equal(run(words, ""), 0);
+    assert_has(out, "my.yaml: ok, ");
+}
+
+// Issue G2: a battle that cannot work can be played, but `check` must warn of what cannot work, and
+// say where.
+static void g2_check_warns_of_what_cannot_work(void **unused) {
     (void)unused;
     static const struct {
-        const char *scenario, *cut, *warnings[4];
+        const char *scenario, *change, *warnings[4];
     } cases[] = {
         // a river from edge to edge, between the rows 04 and 05
         {"gbsu/first-contact",
@@ -119,49 +132,70 @@ static void g2_check_warns_of_an_objective_that_cannot_be_reached(void **unused)
         {"rfic/ford",
          "-e '/^  fords:/d' -e 's/^  roads:.*/  roads: []/'",
          {"no unit of Soviet can reach the objective Village", NULL}},
+        // a river from edge to edge between the sides
+        {"gbww2/ridge",
+         "-e 's/^  lines:/&\\n    - {kind: river, at: [0 19, 48 19]}/' "
+         "-e 's/^    - {name: High road.*/    - {name: High road, at: [24 36, 24 20], allied: "
+         "0-16}\\n    - {name: North road, at: [24 18, 24 0], axis: 0-18}/' "
+         "-e 's/High road north/North road north/' -e 's/352 Div: High road 1/352 Div: North road "
+         "1/'",
+         {"my.yaml:66:12: warning: no unit of British can reach the objective Village",
+          "no path leads from the units of one side to those of the other", NULL}},
+        {"gbww2/primosole",
+         "-e '/kind: bridge/d'",
+         {"the road 'Highway 114' runs through water at 24 18.5, where no bridge or ford is",
+          NULL}},
+        {"gbww2/ridge",
+         "-e '/fup: {352/d'",
+         {"'352 Div' has battalions in reserve but no FUP", NULL}},
+        {"gbww2/crossroads",
+         "-e '/c-ops: {9/d' -e 's/1 Div: 18 23/1 Div: 4 20/'",
+         {"the FUP of '1 Div' cannot be used: no road within 2 inches of it",
+          "'9 Div' has no C Ops, so that its battalions are cut off every night", NULL}},
+        {"gbww2/crossroads",
+         "-e 's/0 19, 36 19,/0 23.5, 36 23.5,/'",
+         {"my.yaml:29:118: warning: '1 Surreys' fits nowhere in the zone 'line', so that it begins "
+          "in reserve",
+          NULL}},
     };
-    char words[1000];
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        snprintf(words, sizeof words,
-                 "--version >/dev/null && mkdir -p charts && "
-                 "cp \"$CASSINO_SCENARIOS\"/%.4s/charts/* charts/ && "
-                 "sed %s \"$CASSINO_SCENARIOS/%s.yaml\" >my.yaml && "
-                 "\"$CASSINO_PROGRAM\" check my.yaml",
-                 cases[i].scenario, cases[i].cut, cases[i].scenario);
-        assert_int_equal(run(words, ""), 0);
+        check_changed(cases[i].scenario, cases[i].change);
         for (int w = 0; cases[i].warnings[w] != NULL; w++) assert_has(out, cases[i].warnings[w]);
     }
 }
 
 // Issue G6: a threshold that points cannot reach is legal, because `sweep` plays such values, but
-// `check` must warn about it. No shipped scenario may have one.
+// `check` must warn about it. No shipped scenario or lesson may have a warning.
 static void g6_check_warns_of_a_threshold_out_of_reach(void **unused) {
     (void)unused;
     static const struct {
         const char *scenario, *threshold, *warning;
     } cases[] = {
         {"gbsu/first-contact", "50",
-         "my.yaml: warning: Blue cannot win on points: it needs a margin above 50, and the points "
-         "of 'victory' can only make margins from -"},
+         "Blue cannot win on points: it needs a margin above 50, and the points of 'victory' can "
+         "only make margins from -"},
         {"gbsu/first-contact", "-50",
-         "my.yaml: warning: Red cannot win on points: it needs a margin below -50, and the points "
-         "of 'victory' can only make margins from -"},
-        {"rfic/two-sections", "200", "my.yaml: warning: Soviet cannot win on points"},
+         "Red cannot win on points: it needs a margin below -50, and the points of 'victory' can "
+         "only make margins from -"},
+        {"rfic/two-sections", "200", "Soviet cannot win on points"},
+        {"gbww2/lenino-days", "100",
+         "my.yaml:84:22: warning: Polish cannot win on points: it needs a margin above 101, and "
+         "the points of 'victory' "
+         "can only make margins from -62 to 45; expected 'threshold' -60 to 43"},
     };
-    char words[600];
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        snprintf(words, sizeof words,
-                 "--version >/dev/null && mkdir -p charts && sed -e '/^  threshold:/d' "
-                 "-e 's/^victory:/&\\n  threshold: %s/' "
-                 "\"$CASSINO_SCENARIOS/%s.yaml\" >my.yaml && "
-                 "cp \"$CASSINO_SCENARIOS\"/%.4s/charts/* charts/ && "
-                 "\"$CASSINO_PROGRAM\" check my.yaml",
-                 cases[i].threshold, cases[i].scenario, cases[i].scenario);
-        assert_int_equal(run(words, ""), 0);
-        assert_has(out, "my.yaml: ok, ");
+        char change[200];
+        snprintf(change, sizeof change,
+                 "-e '/^  threshold:/d' -e '/^victory: {/s/threshold: -*[0-9]*/threshold: %s/' "
+                 "-e 's/^victory: *\\(#.*\\)*$/victory:\\n  threshold: %s/'",
+                 cases[i].threshold, cases[i].threshold);
+        check_changed(cases[i].scenario, change);
         assert_has(out, cases[i].warning);
     }
-    assert_int_equal(run("check \"$CASSINO_SCENARIOS\"/*/*.yaml", ""), 0);
+    assert_int_equal(run("check \"$CASSINO_SCENARIOS\"/*/*.yaml "
+                         "\"$CASSINO_SCENARIOS\"/lessons/*/ground/*.yaml",
+                         ""),
+                     0);
     assert_lacks(out, "warning");
 }
 
@@ -211,7 +245,7 @@ int main(void) {
         cmocka_unit_test_setup(a_closed_pipe_is_no_error_a_full_disk_is_one, empty_folder),
         cmocka_unit_test_setup(check_prints_a_line_per_file_and_exits_with_1_for_an_invalid_one,
                                empty_folder),
-        cmocka_unit_test_setup(g2_check_warns_of_an_objective_that_cannot_be_reached, empty_folder),
+        cmocka_unit_test_setup(g2_check_warns_of_what_cannot_work, empty_folder),
         cmocka_unit_test_setup(g6_check_warns_of_a_threshold_out_of_reach, empty_folder),
     };
     if (!program_open("test_words")) return 1;

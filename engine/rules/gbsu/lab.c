@@ -61,9 +61,12 @@ static bool walker_step(const void *context, Hex from, int direction) {
 }
 
 // Lets a unit cross all bridges, because they stand at the start.
-void gbsu_reach(const World *world, int piece, bool places[PLACES_MAX]) {
-    Walker walker = {world, world->unit[piece].motorised};
-    hex_flood(&world->grid, walker_step, &walker, places);
+void gbsu_reach(const World *world, int piece, PieceReach *out) {
+    const Unit *unit = &world->unit[piece];
+    Walker walker = {world, unit->motorised};
+    for (Hex hex = 0; hex < world->grid.count; hex++)
+        if (hex_in(&unit->where, hex)) out->begins[hex] = out->comes[hex] = true;
+    hex_flood(&world->grid, walker_step, &walker, out->comes);
 }
 
 int gbsu_objectives(const World *world, Objective out[OBJECTIVES_MOST]) {

@@ -5,6 +5,10 @@
 #pragma once
 #include "engine/rules/lab.h"
 
+// Defined in reach.c and in warnings.c.
+void gbww2_reach(const World *world, int piece, PieceReach *out);
+int gbww2_warnings(const World *world, Warning out[WARNINGS_MAX]);
+
 // Defined in lab.c.
 int gbww2_turn_number(const World *world, const State *state);
 int gbww2_measures(const World *world, Measure out[MEASURES_MAX]);

@@ -66,9 +66,11 @@ static bool walker_step(const void *context, Hex from, int direction) {
 // Lets a unit cross all bridges, because they stand at the start. A gun also goes as its tow does,
 // and each unit that is no vehicle as the carriers of its side do, though only infantry and
 // engineers may ride [F15]. Adds nothing for an aircraft.
-void rfic_reach(const World *world, int piece, bool places[PLACES_MAX]) {
+void rfic_reach(const World *world, int piece, PieceReach *out) {
     const Unit *unit = &world->unit[piece];
     if (is_kind(world, piece, AIRCRAFT)) return;
+    for (Hex hex = 0; hex < world->grid.count; hex++)
+        if (hex_in(&unit->where, hex)) out->begins[hex] = out->comes[hex] = true;
     bool rides[MOVERS] = {[MOVER_FOOT] = false};
     rides[unit->mover] = true;
     if (unit->tow < MOVERS) rides[unit->tow] = true;
@@ -78,7 +80,7 @@ void rfic_reach(const World *world, int piece, bool places[PLACES_MAX]) {
     // Floods twice with each mover, which can start where another mover has ended.
     for (int turn = 0; turn < 2 * MOVERS; turn++) {
         Walker walker = {world, turn % MOVERS};
-        if (rides[walker.mover]) hex_flood(&world->grid, walker_step, &walker, places);
+        if (rides[walker.mover]) hex_flood(&world->grid, walker_step, &walker, out->comes);
     }
 }
 

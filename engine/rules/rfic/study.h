@@ -10,7 +10,7 @@ int rfic_measures(const World *world, Measure out[MEASURES_MAX]);
 void rfic_measure(const World *world, const State *state, int32_t values[][SIDES]);
 int rfic_pieces(const World *world, Piece out[PIECES_MAX]);
 void rfic_places(const World *world, const State *state, Side viewer, PiecePlace out[PIECES_MAX]);
-void rfic_reach(const World *world, int piece, bool places[PLACES_MAX]);
+void rfic_reach(const World *world, int piece, PieceReach *out);
 void rfic_behind(const World *world, const State *state, PieceSet behind[PIECES_MAX]);
 int rfic_objectives(const World *world, Objective out[OBJECTIVES_MOST]);
 const char *rfic_event_type(const World *world, const State *state);

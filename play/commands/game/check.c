@@ -15,12 +15,9 @@ typedef struct CheckWords {
     int count;
 } CheckWords;
 
-static void warnings_print(const char *name, const Game *game) {
-    char words[WARNINGS_BYTES];
-    Text text = text_over(words, sizeof words);
-    scenario_warnings(game, &text);
-    for (char *rest, *line = strtok_r(words, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
-        printf("%s: warning: %s\n", name, line);
+static void warning_print(void *context, const Error *warning) {
+    const char *const *name = context;
+    printf("%s:%d:%d: warning: %s\n", *name, warning->line, warning->column, warning->words);
 }
 
 // Checks the file of a lesson. If the lesson has steps, also checks that it can be played by their
@@ -69,7 +66,7 @@ static bool check_one(const char *name) {
         printf("\n");
     } else {
         printf("%s: ok, %s\n", name, game.rules->title_of(game.world));
-        warnings_print(name, &game);
+        scenario_warnings(&game, warning_print, &name);
     }
     game_close(&game);
     return true;
@@ -94,9 +91,10 @@ const Command command_check = {
     .purpose =
         "Validate scenario, lesson and record files. A lesson with steps is also played by its "
         "right answers and by each wrong choice that it punishes. Prints a line for each: `ok`, or "
-        "where (FILE:LINE:COLUMN, if known) and what is wrong; for scenarios also warnings, such "
-        "as: a side cannot win on points, no unit of a side can reach an objective. Exit status "
-        "1: some file is invalid or cannot be read.",
+        "where (FILE:LINE:COLUMN, if known) and what is wrong; for scenarios also warnings of what "
+        "cannot work, such as: a side cannot win on points, no unit of a side can reach an "
+        "objective, no path leads from side to side. Exit status 1: some file is invalid or cannot "
+        "be read.",
     .examples =
         "cassino check scenarios/*/*.yaml scenarios/lessons/*/*.yaml\n"
         "cassino check my.record",

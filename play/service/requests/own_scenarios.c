@@ -157,18 +157,19 @@ static void name_make(const Tree *tree, const char *text, char *out, size_t size
     snprintf(out, size, "%s-%08x", length > 0 ? stem : "battle", (unsigned)hash_text(text));
 }
 
+static void warning_add(void *list, const Error *warning) {
+    json_array_append_new(list, json_sprintf("line %d, column %d: %s", warning->line,
+                                             warning->column, warning->words));
+}
+
 // Returns the warnings of `cassino check` as a list.
 static json_t *warnings_json(const char *path) {
-    char words[WARNINGS_BYTES];
-    Text text = text_over(words, sizeof words);
     Game game;
     Error why = {0};
     json_t *list = json_array();
     if (!game_open_plain(&game, path, NULL, &why)) return list;
-    scenario_warnings(&game, &text);
+    scenario_warnings(&game, warning_add, list);
     game_close(&game);
-    for (char *rest, *line = strtok_r(words, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
-        json_array_append_new(list, json_words(line));
     return list;
 }
 
