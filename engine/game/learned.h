@@ -54,7 +54,8 @@ bool learned_beside(const Game *game, const char *scenario_path, Learned **out, 
 // the file cannot be read or is invalid, or if the rule system uses no policy files.
 bool learned_take(Game *game, const char *path, Error *error);
 // Does what the option --learned says: NULL changes nothing, "no" removes the policy, and any other
-// word is the path of a policy file for learned_take().
+// word is the path of a policy file for learned_take(), whose result is then returned. Otherwise
+// returns true.
 bool learned_choose(Game *game, const char *choice, Error *error);
 static inline bool learned_is_no(const char *choice) {
     return choice != NULL && strcmp(choice, "no") == 0;

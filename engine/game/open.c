@@ -45,7 +45,8 @@ static bool rules_unknown(const char *path, const char *system, Error *error) {
                         known[0] ? known : "none");
 }
 
-// Opens a scenario or small game and stores its path, which is empty for a small game.
+// Opens a scenario or small game and stores its path, which is empty for a small game. If `shipped`
+// is true, does not search $CASSINO_SCENARIOS. Fails as game_open() does.
 static bool scenario_open(Game *game, const char *name, bool shipped, Path path, Error *error) {
     assert(game != NULL && name != NULL);
     *game = (Game){0};

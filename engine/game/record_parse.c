@@ -282,7 +282,8 @@ static bool key_parse(const Reader *reader, Record *record, int line_of[], Error
                         "unknown key '%s'; known here: %s", name, keys_listed);
 }
 
-// Reads the header up to its empty line, or to the end of the text.
+// Reads the header up to its empty line, or to the end of the text. Returns false and fills *error
+// if the header is invalid.
 static bool header_parse(Reader *reader, Record *record, int line_of[KEYS], Error *error) {
     bool started = false;
     for (RecordLine kind; (kind = line_read(reader, error)) != LINE_END;) {

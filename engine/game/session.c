@@ -58,7 +58,7 @@ static bool session_open_lesson(Session *session, const SessionOptions *options,
 }
 
 // Gives the game its policy, if a computer player needs it. The players of a record that was played
-// without a policy go on without one.
+// without a policy go on without one. Returns false and fills *error if the policy cannot be had.
 static bool policy_take(Session *session, const SessionOptions *options, Error *error) {
     bool without = named_is_record(options->name) && session->record.learned == 0;
     return options->policy.take == NULL || options->person == BOTH || without ||
@@ -98,7 +98,8 @@ void session_end(Session *session) {
     session->walk = NULL;
 }
 
-// Writes the names of the players into the record.
+// Writes the names of the players into the record. Returns false and fills *error if the name of
+// the opponent is too long.
 static bool names_fill(Record *record, int person, const char *opponent, Error *error) {
     char words[sizeof record->player[0]];
     if (opponent == NULL) opponent = PERSON;  // two persons
@@ -137,7 +138,7 @@ static bool session_new(Session *session, const SessionOptions *options, Error *
 }
 
 // Stores the players of a resumed game in its record: those of the options, otherwise those of the
-// record.
+// record. Returns as names_fill() does.
 static bool names_resume(Record *record, const SessionOptions *options, Error *error) {
     const char *opponent = options->opponent;
     int person = options->person;
@@ -174,7 +175,7 @@ static bool session_resume(Session *session, const SessionOptions *options, Erro
 }
 
 // Draws a new secret seed for a game without a given seed. A game that is over keeps the secret
-// that the record already tells.
+// that the record already tells. Returns false and fills *error if no random number can be had.
 static bool secret_draw(Session *session, Error *error) {
     Record *record = &session->record;
     bool over = game_turn(&session->game, session_state(session)) == NOBODY;
@@ -340,7 +341,8 @@ bool session_learn(Record *record, const Lesson *lesson, Error *error) {
                      sizeof record->lesson - 1);
 }
 
-// Opens the lesson that the record names.
+// Opens the lesson that the record names, if any. Returns false and fills *error if it cannot be
+// opened or belongs to another rule system.
 static bool lesson_take(Session *session, Error *error) {
     if (session->record.lesson[0] == '\0') return true;
     session->lesson = lesson_open(session->record.lesson, error);

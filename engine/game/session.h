@@ -45,7 +45,7 @@ typedef struct Session {
     Lesson *lesson;         // the lesson that the record names; NULL for none; owned
     LessonWalk *walk;       // progress of the game in the lesson; NULL without a lesson; owned
     int torn;               // Record.torn of the file that was resumed
-    // called during a computer's search, with the share done; or NULL
+    // called during a computer's search with the share that is done, 0 to 1; or NULL
     bool (*progress)(void *context, double share);
     void *progress_context;
 } Session;

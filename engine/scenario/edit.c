@@ -132,7 +132,8 @@ static size_t offset_of(const char *text, int line, int column) {
     return (size_t)(at - text);
 }
 
-// Replaces bytes `from` to `to` of the text by `words`.
+// Replaces bytes from `from` to before `to` of the text by `words`. Returns false and fills
+// draft->error if there is no memory.
 static bool draft_splice(Draft *draft, size_t from, size_t to, const char *words) {
     size_t length = strlen(words), size = draft->size - (to - from) + length;
     char *text = malloc(size + 1);
@@ -182,7 +183,7 @@ static bool value_replace(Draft *draft, const Node *node, const char *path, cons
 }
 
 // Inserts a key that the file does not have yet, as the first key of its map. `keys` may be two
-// keys, such as "back.morale".
+// keys, such as "back.morale". Returns as draft_splice() does.
 static bool value_insert(Draft *draft, const Node *map, const char *keys, const char *value) {
     char words[3 * EDIT_PATH_BYTES];
     Text text = text_over(words, sizeof words);
@@ -242,7 +243,8 @@ static size_t block_end(const char *text, size_t at, int column) {
 }
 
 // Removes an item of a list with its dash and its lines ("units.T/B=none"). If other parts of the
-// file still name the item, the loader refuses the text.
+// file still name the item, the loader refuses the text. Returns false and fills draft->error if
+// the item does not begin a line, or as draft_splice() does.
 static bool item_remove(Draft *draft, const Node *item, const char *path) {
     const char *text = draft->text;
     size_t at = offset_of(text, item->line, item->column), from = at;

@@ -52,7 +52,8 @@ void scenario_close(World *world) {
     free(world);
 }
 
-// Opens the chart. Its name is a path relative to the folder of the scenario.
+// Opens the chart. Its name is a path relative to the folder of the scenario. Returns false and
+// fills *opening->error if the path or the chart is invalid.
 static bool chart_open(Opening *opening, const Node *name) {
     const char *file = opening->scenario.file;
     const char *slash = strrchr(file, '/');

@@ -78,8 +78,8 @@ static const Field head_fields[] = {
 
 const FieldTable lesson_table = FIELD_TABLE("the lesson", head_fields);
 
-// Reads a text or a list of texts. NULL gives an empty list. Returns false and fills *error if the
-// node is invalid; `what` is its key.
+// Reads a text or a list of texts. NULL and "" give an empty list. Returns false and fills *error
+// if the node is invalid; `what` is its key.
 static bool lines_read(const Node *node, const char *what, LessonLines *out, Error *error) {
     *out = (LessonLines){0};
     if (node == NULL || (node->kind == NODE_TEXT && node->text[0] == '\0')) return true;

@@ -260,4 +260,5 @@ struct World {
 // world.c: the names of the unit kinds on the counters, such as "infantry".
 extern const char *const unit_kind_names[UNIT_KINDS];
 // Writes to `out` "AF1" for a side's first artillery fire, "AS2" for its second air strike.
+// Returns `out`.
 const char *strike_name(const World *world, int strike, char out[16]);
