@@ -129,6 +129,12 @@ static void g2_check_warns_of_what_cannot_work(void **unused) {
          "0604-0705, 0704-0705, 0704-0805, 0804-0805]\\n&/'",
          {"no unit of Blue can reach the objective ", "no unit of Red can reach the objective ",
           "no path leads from the units of one side to those of the other", NULL}},
+        {"gbsu/storfjord",
+         "-e '/Sapeurs/s/engineer: yes, //' -e '/Depot stores, hex/s/engineers: no/engineers: "
+         "yes/'",
+         {"my.yaml:163:5: warning: no engineer unit of Allies can come to 'Depot stores', so "
+          "that it cannot be destroyed",
+          NULL}},
         {"rfic/ford",
          "-e '/^  fords:/d' -e 's/^  roads:.*/  roads: []/'",
          {"no unit of Soviet can reach the objective Village", NULL}},

@@ -59,6 +59,7 @@ const Rules gbsu_rules = {
             .pieces = gbsu_pieces,
             .places = gbsu_places,
             .reach = gbsu_reach,
+            .warnings = gbsu_warnings,
             .behind = gbsu_behind,
             .objectives = gbsu_objectives,
             .controller = gbsu_controller,

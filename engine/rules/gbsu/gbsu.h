@@ -28,6 +28,7 @@ bool gbsu_by_points(const World *world, const State *state);
 int gbsu_pieces(const World *world, Piece out[PIECES_MAX]);
 void gbsu_places(const World *world, const State *state, Side viewer, PiecePlace out[PIECES_MAX]);
 void gbsu_reach(const World *world, int piece, PieceReach *out);
+int gbsu_warnings(const World *world, Warning out[WARNINGS_MAX]);
 Side gbsu_controller(const World *world, const State *state, int objective);
 void gbsu_behind(const World *world, const State *state, PieceSet behind[PIECES_MAX]);
 const char *gbsu_event_type(const World *world, const State *state);

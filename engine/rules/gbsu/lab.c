@@ -69,6 +69,36 @@ void gbsu_reach(const World *world, int piece, PieceReach *out) {
     hex_flood(&world->grid, walker_step, &walker, out->comes);
 }
 
+// Returns true if a unit of the side that may destroy the object can come to it [11.7].
+static bool object_is_reached(const World *world, const Object *object) {
+    for (int unit = 0; unit < world->unit_count; unit++) {
+        const Unit *it = &world->unit[unit];
+        PieceReach reach = {0};
+        if (it->side != object->by_side || (object->by_engineers && !it->engineer)) continue;
+        gbsu_reach(world, unit, &reach);
+        if (reach.comes[object->hex] || (object->bridge && reach.comes[object->beyond]))
+            return true;
+    }
+    return false;
+}
+_Static_assert((int)OBJECTS_MAX <= (int)WARNINGS_MAX, "each object can have a warning");
+
+int gbsu_warnings(const World *world, Warning out[WARNINGS_MAX]) {
+    int count = 0;
+    for (int i = 0; i < world->object_count; i++) {
+        const Object *it = &world->object[i];
+        if (object_is_reached(world, it)) continue;
+        Warning *warning = &out[count++];
+        snprintf(warning->path, sizeof warning->path, "objects.%s", it->name);
+        snprintf(
+            warning->words, sizeof warning->words,
+            "no %sunit of %s can come to '%s', so that it cannot be destroyed [11.7]; add such "
+            "a unit or a path, or change 'destroy'",
+            it->by_engineers ? "engineer " : "", world->side[it->by_side].name, it->name);
+    }
+    return count;
+}
+
 int gbsu_objectives(const World *world, Objective out[OBJECTIVES_MOST]) {
     for (int i = 0; i < world->objective_count; i++)
         out[i] = (Objective){world->hex_name[world->objectives[i]], (int16_t)world->objectives[i]};
