@@ -7,6 +7,7 @@
 #include "figures_json.h"
 
 #include "bench/report/figures/levels.h"
+#include "bench/stats/half.h"
 #include "suite_table.h"
 
 // Returns a JSON number, or null for NAN and infinity, which JSON lacks.
@@ -32,6 +33,28 @@ static json_t *begin_json(const Level *level) {
                      "worth", begin.worth, "interval", interval_json(begin.interval));
 }
 
+// Returns the ways in which the games of a level ended, without those that the scenario rules out.
+// "allied" and "axis" are the shares of games that this side won so; null if nobody did.
+static json_t *endings_json(const Report *report, const Level *level) {
+    json_t *list = json_array();
+    for (int i = 0; i < report->ending_count; i++) {
+        const int *won = level->ended[i];
+        const EndingFigures *one = &report->endings[i];
+        double all = level->games, wins = won[ALLIED] + won[AXIS], share = (wins + won[DRAW]) / all;
+        if (!one->possible && share <= 0) continue;
+        json_t *json = json_pack("{s:s, s:s, s:f, s:f}", "name", one->name, "help", one->help,
+                                 "share", share, "share_half", event_half_of(share, all));
+        for (int side = 0; side < SIDES; side++) {
+            double part = wins > 0 ? won[side] / all : (double)NAN;
+            double half = wins > 0 ? event_half_of(part, all) : (double)NAN;
+            json_object_set_new(json, side == ALLIED ? "allied" : "axis", real(part));
+            json_object_set_new(json, side == ALLIED ? "allied_half" : "axis_half", real(half));
+        }
+        json_array_append_new(list, json);
+    }
+    return list;
+}
+
 static json_t *level_json(const Report *report, const Level *level) {
     char *const *about = level->about.value;
     char favours[96];
@@ -52,6 +75,7 @@ static json_t *level_json(const Report *report, const Level *level) {
     json_object_set_new(json, "even_at", level->even.known ? even_json(&level->even) : json_null());
     json_object_set_new(json, "begin", begin_json(level));
     json_object_set_new(json, "moves", json_pack("[f, f]", level->moves[0], level->moves[1]));
+    json_object_set_new(json, "endings", endings_json(report, level));
     json_object_set_new(json, "verdict", json_string(words));
     json_object_set_new(json, "games_needed", real(verdict_games(level->tally, report->band)));
     return json;

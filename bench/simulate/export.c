@@ -10,9 +10,9 @@ const char *const export_names[EXPORT_TABLES] = {"games", "turns", "units"};
 
 // clang-format off
 static const char *const of_one[EXPORT_TABLES] = {
-    "SELECT game, stream, winner, payoff / 1e6 AS payoff, margin, by_points, turns, plies, chances, decisions_allied, decisions_axis,"
+    "SELECT game, stream, winner, payoff / 1e6 AS payoff, margin, by_points, e.name AS ending, turns, plies, chances, decisions_allied, decisions_axis,"
     " held_allied, held_axis, pieces_lost_allied, pieces_lost_axis, steps_lost_allied, steps_lost_axis, hash,"
-    " began, moves_allied, moves_axis FROM game ORDER BY game",
+    " began, moves_allied, moves_axis FROM game LEFT JOIN ending e USING (ending) ORDER BY game",
     // measures_add() adds a column for each measure and side.
     "SELECT t.game, t.turn, t.chance / 1e6 AS chance, t.held_allied, t.held_axis, t.pieces_lost_allied, t.pieces_lost_axis,"
     " t.steps_lost_allied, t.steps_lost_axis, t.standing_allied, t.standing_axis%s FROM turn t ORDER BY t.game, t.turn",

@@ -31,6 +31,10 @@ void game_board_read(GameBoard *board, const Game *game) {
     if (lab->measures != NULL) board->measure_count = lab->measures(world, board->measures);
     if (lab->outcome_kinds != NULL)
         board->outcome_count = lab->outcome_kinds(world, board->outcomes);
+    board->endings = lab->endings;
+    for (int i = 0; lab->endings != NULL && lab->endings[i].name != NULL; i++)
+        board->ending_possible[i] =
+            lab->endings[i].possible == NULL || lab->endings[i].possible(world);
     game->rules->scene.board(world, &board->board);
     assert(board->piece_count <= PIECES_MAX && board->objective_count <= OBJECTIVES_MOST);
     assert(board->measure_count <= MEASURES_MAX && board->outcome_count <= OUTCOME_KINDS_MAX);
@@ -214,8 +218,9 @@ static void rows_finish(Watch *watch, const Host *host) {
     assert(!rows->luck.kept || rows->payoff == rows->luck.now);
     rows->winner = rows->payoff > MILLION / 2 ? ALLIED : rows->payoff < MILLION / 2 ? AXIS : NOBODY;
     rows->margin = game->rules->margin != NULL ? game->rules->margin(game->world, state) : 0;
-    rows->by_points =
-        game->rules->lab.by_points == NULL || game->rules->lab.by_points(game->world, state);
+    const LabRules *lab = &game->rules->lab;
+    rows->by_points = lab_by_points(lab, game->world, state);
+    rows->ending = lab->ending != NULL ? lab->ending(game->world, state) : -1;
     assert(rows->margin >= -MARGIN_MOST && rows->margin <= MARGIN_MOST);
     rows->piece_count = watch->board->piece_count;
     rows->measure_count = watch->board->measure_count;

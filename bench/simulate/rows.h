@@ -8,6 +8,7 @@
 #include "bench/stats/luck_breakdown.h"
 #include "engine/game/host.h"
 #include "engine/game/stop.h"
+#include "engine/rules/even.h"
 #include "engine/rules/inventory.h"
 #include "simulate_store.h"
 
@@ -57,6 +58,7 @@ typedef struct GameRows {
     int32_t winner;         // Side of the winner; NOBODY for a draw
     int32_t payoff;         // result for the first side, in millionths
     bool by_points;         // the margin decided the game, or the rules lack by_points()
+    int32_t ending;         // index of the ending (LabRules.endings); -1 if the rules do not say
     int32_t margin, plies;  // margin at the end; length in plies
     int32_t chances, decisions[SIDES];  // chance events; choices of several actions
     int32_t turns;                      // number of the last turn
@@ -76,6 +78,8 @@ typedef struct GameRows {
 // Holds the pieces, objectives, measures, outcomes and board of a scenario. All threads share it.
 typedef struct GameBoard {
     int piece_count, objective_count, measure_count, outcome_count;
+    const Ending *endings;  // NULL: the rules do not say how a game ended
+    bool ending_possible[ENDINGS_MAX];
     Piece pieces[PIECES_MAX];
     Objective objectives[OBJECTIVES_MOST];
     Measure measures[MEASURES_MAX];

@@ -12,7 +12,7 @@
 #include "engine/rules/game.h"
 
 enum {
-    STORE_SCHEMA = 12,               // add 1 when the tables change (store_schema.c)
+    STORE_SCHEMA = 13,               // add 1 when the tables change (store_schema.c)
     STORE_APPLICATION = 0x43415353,  // "CASS": SQLite's application_id of the file
     STORE_GAMES_MAX = 10000000,
     ROW_TURNS_MAX = 256,  // rows of turns of a game; each later turn replaces the last row
@@ -76,6 +76,7 @@ typedef enum StoreTable {
     STORE_LINE,
     STORE_OBJECTIVE,
     STORE_MEASURE,
+    STORE_ENDING,
     STORE_OUTCOME,
     STORE_TABLES
 } StoreTable;

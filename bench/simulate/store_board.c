@@ -64,6 +64,9 @@ static bool counted_write(Store *store, const GameBoard *board, Error *error) {
         good = row_write(store, STORE_MEASURE, error, "isssi", I(i), measure->name, measure->unit,
                          measure->help, I(measure->flow));
     }
+    for (int i = 0; board->endings != NULL && board->endings[i].name != NULL && good; i++)
+        good = row_write(store, STORE_ENDING, error, "issi", I(i), board->endings[i].name,
+                         board->endings[i].help, I(board->ending_possible[i]));
     for (int i = 0; i < board->outcome_count && good; i++) {
         const OutcomeKind *outcome = &board->outcomes[i];
         good = row_write(store, STORE_OUTCOME, error, "isii", I(i), outcome->label, I(outcome->row),

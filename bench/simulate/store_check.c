@@ -109,6 +109,7 @@ static bool schema_check(Store *store, Error *error) {
 // Each query finds a row that contradicts the rest of the file, and returns a message.
 static const char *const faults[] = {
     NUMBERED(piece), NUMBERED(place), NUMBERED(objective), NUMBERED(measure), NUMBERED(outcome),
+    NUMBERED(ending),
     DANGLING(objective, place),
     DANGLING(fate, piece),
     DANGLING(fate, place),
@@ -118,6 +119,7 @@ static const char *const faults[] = {
     DANGLING(stand, place),
     DANGLING(presence, place),
     DANGLING(holding, objective),
+    DANGLING(game, ending),
     DANGLING(game_measure, measure),
     DANGLING(turn_measure, measure),
     "SELECT printf('table luck_total: a row has outcome %d, which does not exist', outcome) FROM luck_total"

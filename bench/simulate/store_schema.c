@@ -30,6 +30,8 @@ static const char *const tables[] = {
     " place INTEGER CHECK (place BETWEEN 0 AND 1023)) STRICT",
     "CREATE TABLE measure (measure INTEGER PRIMARY KEY CHECK (measure BETWEEN 0 AND 11), " WORDS(name) ", " WORDS(unit) ","
     " " WORDS(help) ", flow INTEGER NOT NULL CHECK (flow IN (0, 1))) STRICT",
+    "CREATE TABLE ending (ending INTEGER PRIMARY KEY CHECK (ending BETWEEN 0 AND 15), " WORDS(name) ", " WORDS(help) ","
+    " possible INTEGER NOT NULL CHECK (possible IN (0, 1))) STRICT",
     "CREATE TABLE outcome (outcome INTEGER PRIMARY KEY CHECK (outcome BETWEEN 0 AND 127),"
     " label TEXT NOT NULL CHECK (length(label) <= 11), row INTEGER NOT NULL CHECK (row BETWEEN 0 AND 255),"
     " column INTEGER NOT NULL CHECK (column BETWEEN 0 AND 255)) STRICT",
@@ -38,7 +40,7 @@ static const char *const tables[] = {
     " winner TEXT NOT NULL CHECK (winner IN ('allied', 'axis', 'draw')),"
     " payoff INTEGER NOT NULL CHECK (payoff BETWEEN 0 AND 1000000),"
     " margin INTEGER NOT NULL CHECK (margin BETWEEN -1000000 AND 1000000),"
-    " by_points INTEGER NOT NULL CHECK (by_points IN (0, 1)),"
+    " by_points INTEGER NOT NULL CHECK (by_points IN (0, 1)), ending INTEGER,"
     " turns INTEGER NOT NULL CHECK (turns BETWEEN 0 AND 32767), plies INTEGER NOT NULL CHECK (plies BETWEEN 0 AND 8192),"
     " chances INTEGER NOT NULL CHECK (chances BETWEEN 0 AND 8192), " SIDES_OF(decisions) ", " SIDES_OF(held) ","
     " " SIDES_OF(pieces_lost) ", " SIDES_OF(steps_lost) ", hash TEXT NOT NULL,"
@@ -91,7 +93,7 @@ bool schema_make(sqlite3 *db) {
 }
 
 const char *const store_inserts[STORE_TABLES] = {
-    [STORE_GAME] = "INSERT INTO game VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+    [STORE_GAME] = "INSERT INTO game VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
     [STORE_TURN] = "INSERT INTO turn VALUES (?,?,?,?,?,?,?,?,?,?,?)",
     [STORE_GAME_MEASURE] = "INSERT INTO game_measure VALUES (?,?,?,?,?,?,?,?)",
     [STORE_TURN_MEASURE] = "INSERT INTO turn_measure VALUES (?,?,?,?,?)",
@@ -116,6 +118,7 @@ const char *const store_inserts[STORE_TABLES] = {
     [STORE_LINE] = "INSERT INTO line VALUES (?,?,?,?,?,?)",
     [STORE_OBJECTIVE] = "INSERT INTO objective VALUES (?,?,?)",
     [STORE_MEASURE] = "INSERT INTO measure VALUES (?,?,?,?,?)",
+    [STORE_ENDING] = "INSERT INTO ending VALUES (?,?,?,?)",
     [STORE_OUTCOME] = "INSERT INTO outcome VALUES (?,?,?,?)",
 };
 // clang-format on

@@ -67,3 +67,7 @@ double share_half_of(double share, double count) {
     Interval it = interval_fixed((Tally){count, points, points}, 0.95);
     return fmax(it.high - share, share - it.low);
 }
+
+double event_half_of(double share, double count) {
+    return share <= 0 || share >= 1 ? never_half(count) : share_half_of(share, count);
+}

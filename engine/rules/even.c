@@ -13,6 +13,13 @@ float scale_result(const Scale *scale, float margin, float threshold) {
     return lead > band ? 1.0f : lead < -band ? 0.0f : 0.5f;
 }
 
+PointsBy points_by(const Scale *scale, int margin, int objectives) {
+    float result = scale_result(scale, (float)margin, (float)scale->threshold);
+    if (result == 0.5f) return POINTS_DRAW;
+    bool same = result == scale_result(scale, (float)objectives, (float)scale->threshold);
+    return same ? POINTS_OBJECTIVES : POINTS_OTHERS;
+}
+
 typedef struct Points {  // sums over all games of 1, of the first side's score, and of its square
     double games, sum, squares;
 } Points;

@@ -24,6 +24,31 @@ typedef struct Scale {
     int least, most;
 } Scale;
 
+// How victory points decide a game.
+typedef enum PointsBy {
+    POINTS_OBJECTIVES,  // the points for objectives alone give the same winner
+    POINTS_OTHERS,      // without the other points, such as those for losses, the result differs
+    POINTS_DRAW,        // a draw
+    POINTS_KINDS
+} PointsBy;
+
+typedef struct Ending {  // a way in which games end
+    const char *name;    // such as "sudden victory"
+    const char *help;    // one sentence: what decides such a game
+    bool by_points;      // the margin decides it; false: it has this result at any threshold
+    // Returns false if no game of the scenario can end so; NULL: always possible.
+    bool (*possible)(const World *world);
+} Ending;
+
+enum { ENDINGS_MAX = 16 };
+
+// The first rows of each table of endings, by PointsBy.
+#define ENDINGS_BY_POINTS                                                                       \
+    {"points for objectives", "Points for objectives alone give the same winner.", true, NULL}, \
+        {"other points", "Points for objectives alone give another result.", true, NULL}, {     \
+        "draw", "The margin is within the draw limit of the threshold.", true, NULL             \
+    }
+
 // The margins of many games.
 typedef struct Margins {
     int draw;              // Scale.draw of the scenario
@@ -48,6 +73,9 @@ typedef struct EvenAt {
 
 // Returns the score of the first side (1, 0.5 or 0) in a game that victory points decide.
 float scale_result(const Scale *scale, float margin, float threshold);
+// Returns how the points decided a game. `objectives` is the part of `margin` that is for
+// objectives.
+PointsBy points_by(const Scale *scale, int margin, int objectives);
 // Returns the mean score of the first side, 0 to 1, at a threshold. Divides by the number of games,
 // which must not be 0.
 double margins_share(const Margins *margins, int threshold);

@@ -63,6 +63,7 @@ const char *rules_fault(const Rules *rules) {
     if (fault == NULL) fault = APART(SLOT(lab.measures), SLOT(lab.measure));
     if (fault == NULL) fault = APART(SLOT(lab.pieces), SLOT(lab.places));
     if (fault == NULL) fault = APART(SLOT(lab.objectives), SLOT(lab.controller));
+    if (fault == NULL) fault = APART(SLOT(lab.endings), SLOT(lab.ending));
     if (fault == NULL) fault = APART(SLOT(lab.outcome_kinds), SLOT(lab.outcome_kind));
     if (fault == NULL) fault = APART(SLOT(lab.world_text), SLOT(lab.world_edit), SLOT(lab.numbers));
     if (fault == NULL)

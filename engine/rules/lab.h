@@ -75,10 +75,12 @@ typedef struct LabRules {
     int (*outcome_kinds)(const World *world, OutcomeKind out[OUTCOME_KINDS_MAX]);
     int (*outcome_kind)(const World *world, const State *state, Action action);
 
-    // OPTIONAL. A system with scale() has margin() too. by_points() is also OPTIONAL: it returns
-    // true if the margin decided a game that is over; NULL means always.
+    // OPTIONAL. A system with scale() has margin() too.
     void (*scale)(const World *world, Scale *out);
-    bool (*by_points)(const World *world, const State *state);
+    // OPTIONAL. endings lists all ways in which games end; a NULL name ends the list. ending()
+    // returns the index of the one by which a game that is over has ended.
+    const Ending *endings;
+    int (*ending)(const World *world, const State *state);
 
     // OPTIONAL. world_text() returns the text of the scenario's file. world_edit() returns a new
     // World of the text with edits such as "units.HQ/8DLI.support=2"; hash and text are those of
@@ -91,3 +93,8 @@ typedef struct LabRules {
     // usual.
     int (*effort)(const World *world);
 } LabRules;
+
+// Returns true if the margin decided a game that is over, or if the rules do not say.
+static inline bool lab_by_points(const LabRules *lab, const World *world, const State *state) {
+    return lab->ending == NULL || lab->endings[lab->ending(world, state)].by_points;
+}

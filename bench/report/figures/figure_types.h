@@ -13,21 +13,22 @@ enum {
     BINS_MAX = 10,  // bins of evaluations, for their calibration
     CAUSES_MAX = 512,
     SHOWN_MAX = 10,  // outcomes with the largest effects, of chance and of decisions each
-    PICKS = 3,
     NAME_SHOWN = 64,
     DRAW = 2,  // the third result beside ALLIED and AXIS
     RESULTS
 };
 
-enum { MOVER_CHANCE, MOVER_FIRST, MOVER_SECOND, MOVER_ERROR, MOVERS };  // Report.movers
+typedef enum Pick { PICK_TYPICAL, PICK_UPSET, PICK_LONGEST, PICKS } Pick;  // games to replay
+enum { MOVER_CHANCE, MOVER_FIRST, MOVER_SECOND, MOVER_ERROR, MOVERS };     // Report.movers
 
 typedef struct Level {  // one file of games
     const char *path;
     Provenance about;
-    int games, won[RESULTS];  // number of games; those won by ALLIED, by AXIS, and drawn
-    Tally tally;              // payoffs of the first side
-    Tally begun[SIDES];       // payoffs of the games in which this side made the first decision
-    double moves[SIDES];      // moves of the pieces of a side after the set-up, per game
+    int games, won[RESULTS];          // number of games; those won by ALLIED, by AXIS, and drawn
+    Tally tally;                      // payoffs of the first side
+    int ended[ENDINGS_MAX][RESULTS];  // the same by the way in which the games ended
+    Tally begun[SIDES];   // payoffs of the games in which this side made the first decision
+    double moves[SIDES];  // moves of the pieces of a side after the set-up, per game
     bool alike, learned;  // both sides have the same player; both players use the learned policy
     bool looked;          // the run could stop at a verdict, or has fewer games than it should play
     char policy[8];       // start of the policy's hash if the files have several policies; else ""
@@ -53,6 +54,11 @@ typedef struct Proposal {  // a victory scale, and the results that the games wo
     double won[SIDES];  // shares of games that each side would win
     double kept;        // share of games whose result no threshold changes
 } Proposal;
+
+typedef struct EndingFigures {  // a way in which games end; Level.ended counts the games
+    char name[NAME_SHOWN], help[128];
+    bool possible;  // some game of the scenario may end so
+} EndingFigures;
 
 typedef struct Fan {  // distribution over games of the corrected win probability at a turn's end
     double low, lower, middle, upper, high;  // quantiles at 10, 25, 50, 75 and 90 %

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// read_board.c -- reads pieces, places, lines of the board, objectives, measures and outcomes of
-// the scenario, and the results of these over all games, except those of outcomes (read_luck.c).
-// Start at read_board().
+// read_board.c -- reads pieces, places, lines of the board, objectives, measures, endings and
+// outcomes of the scenario, and the results of these over all games, except those of outcomes
+// (read_luck.c). Start at read_board().
 #include <math.h>
 #include <stdlib.h>
 
@@ -92,6 +92,15 @@ static void measure_take(Reading *reading, sqlite3_stmt *row) {
     row_copy(row, 1, one->unit, sizeof one->unit);
     row_copy(row, 2, one->help, sizeof one->help);
     one->flow = sqlite3_column_int(row, 3) != 0;
+}
+
+static void ending_take(Reading *reading, sqlite3_stmt *row) {
+    Report *report = reading->report;
+    if (report->ending_count == ENDINGS_MAX) return;
+    EndingFigures *one = &report->endings[report->ending_count++];
+    row_copy(row, 0, one->name, sizeof one->name);
+    row_copy(row, 1, one->help, sizeof one->help);
+    one->possible = sqlite3_column_int(row, 2) != 0;
 }
 
 static void outcome_take(Reading *reading, sqlite3_stmt *row) {
@@ -247,6 +256,7 @@ static const struct {
     {"SELECT kind, x1, y1, x2, y2 FROM line ORDER BY line", line_take},
     {"SELECT name, place FROM objective ORDER BY objective", objective_take},
     {"SELECT name, unit, help, flow FROM measure ORDER BY measure", measure_take},
+    {"SELECT name, help, possible FROM ending ORDER BY ending", ending_take},
     {"SELECT label, row, column FROM outcome ORDER BY outcome", outcome_take},
     {"SELECT piece, avg(steps > 0), avg(steps), avg(given), avg(steps * steps),"
      " avg(given / 1e6 * given / 1e6) FROM fate GROUP BY piece",

@@ -11,8 +11,6 @@
 #include "bench/stats/interval.h"
 #include "figure_types.h"
 
-typedef enum Pick { PICK_TYPICAL, PICK_UPSET, PICK_LONGEST } Pick;
-
 #define REPORT_LEAD 0.6  // the win probability from which a side leads
 
 typedef struct Report {
@@ -41,7 +39,8 @@ typedef struct Report {
     double brier, brier_corrected;      // mean squared error of the estimates, over turn ends
     double brier_half, corrected_half;  // halves of their 95 % intervals
     int piece_count, place_count, line_count, point_count;
-    int objective_count, measure_count, outcome_count;
+    int objective_count, measure_count, outcome_count, ending_count;
+    EndingFigures endings[ENDINGS_MAX];
     PieceFigures pieces[PIECES_MAX];
     PlaceFigures places[PLACES_MAX];
     double dies_half[SIDES];    // half intervals of the pieces lost per game on the whole map

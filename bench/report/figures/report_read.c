@@ -42,6 +42,12 @@ static void moves_take(Reading *reading, sqlite3_stmt *row) {
         level->moves[side] = sqlite3_column_double(row, (int)side);
 }
 
+static void ended_take(Reading *reading, sqlite3_stmt *row) {
+    Level *level = &reading->report->levels[reading->report->level_count - 1];
+    int *ended = level->ended[row_place(reading, row, 0, ENDINGS_MAX)];
+    ended[result_of(row_text(row, 1))] = sqlite3_column_int(row, 2);
+}
+
 static void margin_take(Reading *reading, sqlite3_stmt *row) {
     margin_rows_add(reading->margins, row);
 }
@@ -66,6 +72,9 @@ static bool level_read(Reading *reading, Level *level) {
               "SELECT began, count(*), sum(payoff / 1e6), sum(payoff / 1e6 * payoff / 1e6)"
               " FROM game WHERE began <> 'none' GROUP BY began",
               begun_take);
+    rows_each(reading,
+              "SELECT ending, winner, count(*) FROM game WHERE ending IS NOT NULL GROUP BY 1, 2",
+              ended_take);
     rows_each(reading, "SELECT avg(moves_allied), avg(moves_axis) FROM game HAVING count(*) > 0",
               moves_take);
     if (reading->failed) return false;

@@ -43,6 +43,7 @@ void view_margins(const Report *report, json_t *view) {
     const double many_draws = 0.25;  // this far above the wanted share, draws count as too many
     const Level *level = &report->levels[0];
     const Proposal *proposal = &report->proposal;
+    json_object_set_new(view, "ended", json_boolean(report->ending_count > 0));
     json_object_set_new(view, "margin_only", json_sprintf("%+d", report->games[0].margin));
     if (!report->margins) {
         json_object_set_new(view, "margin_table", json_null());

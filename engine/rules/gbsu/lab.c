@@ -224,7 +224,27 @@ void gbsu_scale(const World *world, Scale *out) {
     margins_find(world, &out->least, &out->most);
 }
 
-bool gbsu_by_points(const World *world, const State *state) {
-    (void)world;
-    return state->winner_at_once == NOBODY;
+static bool sudden_possible(const World *world) {
+    return world->side[ALLIED].sudden_count + world->side[AXIS].sudden_count > 0;
+}
+
+const Ending gbsu_endings[] = {
+    ENDINGS_BY_POINTS,
+    {"sudden victory", "At the end of a turn a side controls all hexes of its sudden victory.",
+     false, sudden_possible},
+    {0},
+};
+
+int gbsu_ending(const World *world, const State *state) {
+    if (state->winner_at_once != NOBODY) return POINTS_KINDS;
+    Scale scale;
+    int objectives = 0;
+    for (int i = 0; i < world->award_count; i++) {
+        const Award *award = &world->award[i];
+        if (award->kind == AWARD_LOSSES || award->kind == AWARD_STEPS) continue;
+        objectives +=
+            victory_award(world, state, award, ALLIED) - victory_award(world, state, award, AXIS);
+    }
+    gbsu_scale(world, &scale);
+    return (int)points_by(&scale, victory_margin(world, state), objectives);
 }

@@ -219,3 +219,17 @@ void gbww2_scale(const World *world, Scale *out) {
                    .least = -points_most(world, AXIS),
                    .most = points_most(world, ALLIED)};
 }
+
+const Ending gbww2_endings[] = {
+    ENDINGS_BY_POINTS,
+    {"no stand left", "All stands of a side are destroyed; the other then has all objectives.",
+     true, NULL},
+    {0},
+};
+
+int gbww2_ending(const World *world, const State *state) {
+    if (victory_now(world, state) != NOBODY) return POINTS_KINDS;
+    Scale scale;
+    gbww2_scale(world, &scale);
+    return (int)points_by(&scale, victory_margin(world, state), objectives_margin(world, state));
+}

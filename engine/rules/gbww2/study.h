@@ -22,3 +22,5 @@ int gbww2_outcome_kinds(const World *world, OutcomeKind out[OUTCOME_KINDS_MAX]);
 int gbww2_outcome_kind(const World *world, const State *state, Action action);
 int gbww2_effort(const World *world);
 void gbww2_scale(const World *world, Scale *out);
+extern const Ending gbww2_endings[];
+int gbww2_ending(const World *world, const State *state);

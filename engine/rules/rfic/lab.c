@@ -189,6 +189,28 @@ void rfic_scale(const World *world, Scale *out) {
     margins_find(world, &out->least, &out->most);
 }
 
-bool rfic_by_points(const World *world, const State *state) {
-    return victory_by(world, state) == BY_POINTS;
+static bool sudden_possible(const World *world) {
+    return world->side[ALLIED].sudden_count + world->side[AXIS].sudden_count > 0;
+}
+
+static bool break_possible(const World *world) {
+    return world->side[ALLIED].breaks + world->side[AXIS].breaks > 0;
+}
+
+// The rows after those by points are in the order of VictoryBy.
+const Ending rfic_endings[] = {
+    ENDINGS_BY_POINTS,
+    {"no unit left", "The loser has no fighting unit left.", false, NULL},
+    {"break", "The loser has lost so much strength that it breaks.", false, break_possible},
+    {"sudden victory", "At the end of a turn the winner controls all hexes of its sudden victory.",
+     false, sudden_possible},
+    {0},
+};
+
+int rfic_ending_kind(const World *world, const State *state) {
+    int by = (int)victory_by(world, state);
+    if (by != BY_POINTS) return POINTS_KINDS + by - BY_NOBODY_LEFT;
+    Scale scale;
+    rfic_scale(world, &scale);
+    return (int)points_by(&scale, victory_margin(world, state), objectives_margin(world, state));
 }

@@ -17,4 +17,5 @@ const char *rfic_event_type(const World *world, const State *state);
 int rfic_outcome_kinds(const World *world, OutcomeKind out[OUTCOME_KINDS_MAX]);
 int rfic_outcome_kind(const World *world, const State *state, Action action);
 void rfic_scale(const World *world, Scale *out);
-bool rfic_by_points(const World *world, const State *state);
+extern const Ending rfic_endings[];
+int rfic_ending_kind(const World *world, const State *state);

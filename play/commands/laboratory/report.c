@@ -15,6 +15,7 @@
 #include "bench/report/suite_table.h"
 #include "bench/simulate/simulate.h"
 #include "bench/simulate/suite.h"
+#include "bench/stats/half.h"
 #include "engine/base/memory.h"
 #include "play/commands/commands.h"
 #include "report_advise.h"
@@ -123,6 +124,26 @@ static void people_print(const Report *report, bool pool) {
            last->about.value[META_ALLIED], last->about.value[META_AXIS]);
 }
 
+// Prints in what share of the games of each level each ending occurred, and who won so.
+static void endings_print(const Report *report) {
+    for (int i = 0; i < report->level_count && report->ending_count > 0; i++) {
+        const Level *level = &report->levels[report->order[i]];
+        printf("endings  of the games of %s and %s:\n", level->about.value[META_ALLIED],
+               level->about.value[META_AXIS]);
+        for (int k = 0; k < report->ending_count; k++) {
+            const int *won = level->ended[k];
+            double each = 100.0 / level->games, share = each * (won[0] + won[1] + won[DRAW]);
+            if (!report->endings[k].possible && share <= 0) continue;
+            printf("         %-22s %5.1f%% ±%.1f", report->endings[k].name, share,
+                   100 * event_half_of(share / 100, level->games));
+            if (won[ALLIED] + won[AXIS] > 0)
+                printf("  (%s %.1f%%, %s %.1f%%)", report->side[ALLIED], each * won[ALLIED],
+                       report->side[AXIS], each * won[AXIS]);
+            printf("\n");
+        }
+    }
+}
+
 static void answer_print(const Report *report, bool pool_people, const char *path) {
     char words[3 * NAME_SHOWN];
     for (int i = 0; i < report->level_count; i++) {
@@ -164,6 +185,7 @@ static void answer_print(const Report *report, bool pool_people, const char *pat
         printf("; learning alone: standard deviation %.1f to %.1f points (95%% interval)",
                100 * policies.learning.low, 100 * policies.learning.high);
     if (policies.policies > 1) printf("\n");
+    endings_print(report);
     for (int i = 0; i < report->objective_count; i++)
         if (objective_dead(&report->objectives[i]))
             printf("flag     %s changes hands in at most %.1f of 100 games\n",

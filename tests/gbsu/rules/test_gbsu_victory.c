@@ -9,6 +9,10 @@ static bool holds(Side side, const char *label) {
     return state->control[side] >> world->objective[hex(label)] & 1;
 }
 
+static const char *ending(void) {
+    return game.rules->lab.endings[game.rules->lab.ending(world, state)].name;
+}
+
 static void end_turn(void) {
     turn_begins(ALLIED);
     act("done");
@@ -56,6 +60,7 @@ static void rule_13_1_threshold_and_draw(void **unused) {
         assert_int_equal(turn(), NOBODY);
         assert_true(game.rules->payoff(world, state, ALLIED) == rows[i].payoff);
         assert_true(game.rules->payoff(world, state, AXIS) == 1.0f - rows[i].payoff);
+        assert_string_equal(ending(), rows[i].payoff == 0.5f ? "draw" : "points for objectives");
         table_close(NULL);
     }
 }
@@ -81,6 +86,20 @@ static void rule_13_1_a_sudden_victory_ends_the_game_with_the_turn(void **unused
     phase_ends();
     assert_int_equal(turn(), NOBODY);
     assert_true(game.rules->payoff(world, state, ALLIED) == 1.0f);
+    assert_string_equal(ending(), "sudden victory");
+}
+
+static void rule_13_1_points_for_losses_decide_against_an_objective(void **unused) {
+    (void)unused;
+    table_open(&(Setting){
+        .turns = 1,
+        .allied = "A: [" FOOT("A1", "at: 0505") "]",
+        .axis = "X: [" FOOT("X1", "at: 0805") "]",
+        .points = "    - {control: 0505, allied: 1}\n    - {losses: yes, allied: 2, axis: 2}\n"});
+    unit_remove(world, state, unit("A1"));
+    end_turn();
+    assert_int_equal(victory_margin(world, state), 1 - 2);
+    assert_string_equal(ending(), "other points");
 }
 
 static void rule_13_2_who_crosses_a_hex_last_controls_it(void **unused) {
@@ -230,6 +249,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(rule_13_1_points_are_counted_by_the_scenarios_table),
         TEST(rule_13_1_threshold_and_draw),
+        TEST(rule_13_1_points_for_losses_decide_against_an_objective),
         TEST(rule_13_1_a_sudden_victory_is_shown_as_one),
         TEST(rule_13_1_a_sudden_victory_ends_the_game_with_the_turn),
         TEST(rule_13_2_who_crosses_a_hex_last_controls_it),

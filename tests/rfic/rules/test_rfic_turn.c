@@ -165,6 +165,10 @@ static void state_is_at_most_1024_bytes(void **unused) {
 
 // --- The end of the game [F12]
 
+static const char *ending(void) {
+    return rfic_rules.lab.endings[rfic_rules.lab.ending(world, state)].name;
+}
+
 static void rule_F12_a_side_without_units_has_lost(void **unused) {
     (void)unused;
     table_open(
@@ -176,6 +180,7 @@ static void rule_F12_a_side_without_units_has_lost(void **unused) {
     act("hits 4");
     assert_int_equal(phase(), PHASE_OVER);
     assert_int_equal(victory_winner(world, state), ALLIED);
+    assert_string_equal(ending(), "no unit left");
 }
 
 static void rule_F12_a_side_breaks_at_the_end_of_a_turn(void **unused) {
@@ -192,6 +197,7 @@ static void rule_F12_a_side_breaks_at_the_end_of_a_turn(void **unused) {
     act("card hearts");
     assert_int_equal(phase(), PHASE_OVER);
     assert_int_equal(victory_winner(world, state), ALLIED);
+    assert_string_equal(ending(), "break");
 }
 
 int main(void) {

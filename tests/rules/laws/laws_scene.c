@@ -384,6 +384,15 @@ bool law_lab(const Game *game, const State *state, const Action list[], int coun
                 return broken(why, "holder of an objective", objectives[i].name);
         }
     }
+    if (lab->ending != NULL && game_turn(game, state) == NOBODY) {
+        int all = 0, ending = lab->ending(game->world, state);
+        while (lab->endings[all].name != NULL) all++;
+        if (all > ENDINGS_MAX || ending < 0 || ending >= all)
+            return broken(why, "ending()", "is not in endings");
+        const Ending *one = &lab->endings[ending];
+        if (one->possible != NULL && !one->possible(game->world))
+            return broken(why, "a game ended as the scenario rules out", one->name);
+    }
     if (lab->outcome_kind != NULL) {
         OutcomeKind kinds[OUTCOME_KINDS_MAX];
         int all = lab->outcome_kinds(game->world, kinds);

@@ -388,6 +388,21 @@ static void law_payoff_catches_numbers_out_of_bounds(void **context) {
     broken_by("kuhn_poker", &mutant, "payoff");
 }
 
+static int ending_3(const World *world, const State *state) { return (void)world, (void)state, 3; }
+static bool never(const World *world) { return (void)world, false; }
+
+static void law_lab_catches_an_ending_not_listed_or_not_possible(void **context) {
+    static const Ending points[] = {ENDINGS_BY_POINTS, {0}};
+    static const Ending miracle[] = {ENDINGS_BY_POINTS, {"miracle", "", false, never}, {0}};
+    (void)context;
+    Rules mutant = mutant_of("kuhn_poker");
+    mutant.lab.ending = ending_3;
+    mutant.lab.endings = points;
+    broken_by("kuhn_poker", &mutant, "lab");
+    mutant.lab.endings = miracle;
+    broken_by("kuhn_poker", &mutant, "lab");
+}
+
 static void rate_nothing(const World *world, const State *state, const Action list[], int count,
                          float out[]) {
     (void)world, (void)state, (void)list;
@@ -472,6 +487,7 @@ int main(void) {
         cmocka_unit_test(laws_catch_a_view_that_shows_hidden_information),
         cmocka_unit_test(law_seen_catches_a_leak_and_a_hidden_public_action),
         cmocka_unit_test(law_payoff_catches_numbers_out_of_bounds),
+        cmocka_unit_test(law_lab_catches_an_ending_not_listed_or_not_possible),
         cmocka_unit_test(law_judgement_catches_a_weight_of_0_and_an_evaluation_above_1),
         cmocka_unit_test(law_learn_catches_a_feature_of_no_table_and_one_that_changes),
         cmocka_unit_test(law_end_catches_a_game_longer_than_it_promised),

@@ -9,16 +9,25 @@ int stands_lost(const World *world, const State *state, int side) {
     return count;
 }
 
-int side_points(const World *world, const State *state, int side) {
-    int other = (int)side_other((Side)side), points = 0;
+static int objective_points(const World *world, const State *state, int side) {
+    int points = 0;
     for (int i = 0; i < world->objective_count; i++)
         if (state->held[side] >> i & 1) points += world->objective[i].worth[side];
+    return points;
+}
+
+int side_points(const World *world, const State *state, int side) {
+    int other = (int)side_other((Side)side), points = objective_points(world, state, side);
     points += world->loss_points * stands_lost(world, state, other);
     return points + world->activation_points * state->spent[other];
 }
 
 int victory_margin(const World *world, const State *state) {
     return side_points(world, state, ALLIED) - side_points(world, state, AXIS);
+}
+
+int objectives_margin(const World *world, const State *state) {
+    return objective_points(world, state, ALLIED) - objective_points(world, state, AXIS);
 }
 
 // Returns the side whose enemy has no stand left on the table, in reserve or still to arrive.

@@ -332,6 +332,8 @@ int mine_in(const World *world, const State *state, int unit, Hex hex);
 
 // victory.c [F12]: returns the victory points of the Allied side less those of the Axis.
 int victory_margin(const World *world, const State *state);
+// Returns the part of victory_margin() that is for objectives.
+int objectives_margin(const World *world, const State *state);
 // Returns the winner of a finished game, or NOBODY for a draw.
 Side victory_winner(const World *world, const State *state);
 // Returns the strength that a side has lost, in figures. A vehicle counts as World.vehicle_figures,

@@ -20,6 +20,14 @@ int strength_lost(const World *world, const State *state, int side) {
     return figures + vehicles * world->vehicle_figures;
 }
 
+int objectives_margin(const World *world, const State *state) {
+    int points[SIDES] = {0};
+    for (int side = 0; side < SIDES; side++)
+        for (uint64_t held = state->control[side]; held; held &= held - 1)
+            points[side] += world->objective_worth[bits_first(held)][side];
+    return points[ALLIED] - points[AXIS];
+}
+
 int victory_margin(const World *world, const State *state) {
     int points[SIDES] = {0};
     for (int side = 0; side < SIDES; side++) {
@@ -27,10 +35,8 @@ int victory_margin(const World *world, const State *state) {
         losses_of(world, state, side_other((Side)side), &figures, &vehicles);
         points[side] =
             figures * world->figure_points[side] + vehicles * world->vehicle_points[side];
-        for (uint64_t held = state->control[side]; held; held &= held - 1)
-            points[side] += world->objective_worth[bits_first(held)][side];
     }
-    return points[ALLIED] - points[AXIS];
+    return points[ALLIED] - points[AXIS] + objectives_margin(world, state);
 }
 
 // Returns the only side that has fighting units left. Returns NOBODY if both sides or neither side

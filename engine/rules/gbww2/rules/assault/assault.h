@@ -68,6 +68,8 @@ int morale_number(const World *world, const State *state, int battalion);
 
 // Returns the margin: the victory points of the Allied side less those of the Axis [W13].
 int victory_margin(const World *world, const State *state);
+// Returns the part of victory_margin() that is for objectives.
+int objectives_margin(const World *world, const State *state);
 int side_points(const World *world, const State *state, int side);  // victory points of a side
 // Returns the side that wins by victory points if the game ends now, or NOBODY for a draw.
 Side victory_winner(const World *world, const State *state);

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_report_truth.c -- tests figures of a report against games whose truth is known, because the
+// test writes it into the file of games.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+#include <sqlite3.h>
+
+#include "bench/report/figures_json.h"
+#include "bench/report/page/page.h"
+#include "bench/simulate/rows.h"
+#include "bench/simulate/simulate.h"
+#include "bench/stats/half.h"
+#include "tests/bench/simulate/folder_kit.h"
+
+enum { GAMES = 40 };
+
+static Path path;
+
+static int games_make(void **state) {
+    SimulateParams params;
+    SimulateResult result;
+    Error error = {0};
+    if (folder_make(state) != 0) return -1;
+    simulate_params_defaults(&params);
+    params.scenario = "gbsu/first-contact";
+    params.games = GAMES;
+    params.luck = 0;
+    params.players[ALLIED] = params.players[AXIS] = "greedy";
+    params.out = file_in(path, "truth.db");
+    return simulate_run(&params, &result, &error) ? 0 : -1;
+}
+
+static void write(const char *sql) {
+    sqlite3 *db;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    if (sqlite3_exec(db, sql, NULL, NULL, NULL) != SQLITE_OK) fail_msg("%s", sqlite3_errmsg(db));
+    sqlite3_close(db);
+}
+
+static Report *report_of(void) {
+    Report *report = calloc(1, sizeof *report);
+    Error error = {0};
+    report->band = (Interval){0.4, 0.6};
+    report->wanted = (Shares){0.1, 0.5, 0.4};
+    const char *file = path;
+    if (!report_read(report, &file, 1, &error)) fail_msg("%s", error.words);
+    return report;
+}
+
+static void drop(Report *report) {
+    report_free(report);
+    free(report);
+}
+
+static void is_close(const json_t *json, const char *key, double wanted) {
+    const json_t *value = json_object_get(json, key);
+    if (isnan(wanted) ? !json_is_null(value) : fabs(json_number_value(value) - wanted) > 1e-9)
+        fail_msg("%s is %g instead of %g", key, json_number_value(value), wanted);
+}
+
+// ---- Endings
+
+// Checks one row: of all games, these shares ended so, won by each side.
+static void ending_is(json_t *list, const char *name, double share, double allied, double axis) {
+    size_t at;
+    json_t *one;
+    json_array_foreach(list, at, one) {
+        if (strcmp(json_string_value(json_object_get(one, "name")), name) != 0) continue;
+        bool sure = share <= 0 || share >= 1;
+        is_close(one, "share", share);
+        is_close(one, "allied", allied);
+        is_close(one, "axis", axis);
+        is_close(one, "share_half",
+                 sure ? 1 - pow(0.05, 1.0 / GAMES) : share_half_of(share, GAMES));
+        return;
+    }
+    fail_msg("no ending %s", name);
+}
+
+static void a_report_tells_in_what_share_of_games_each_ending_occurred(void **unused) {
+    (void)unused;
+    write(
+        "UPDATE game SET ending = 0, winner = 'allied', payoff = 1000000;"
+        "UPDATE game SET winner = 'axis', payoff = 0 WHERE game < 10;"
+        "UPDATE game SET ending = 3 WHERE game >= 4 AND game < 16;"
+        "UPDATE game SET ending = 2, winner = 'draw', payoff = 500000 WHERE game >= 38;"
+        "UPDATE ending SET possible = 1");
+    Report *report = report_of();
+    json_t *json = figures_json(report);
+    json_t *list = json_object_get(json_array_get(json_object_get(json, "files"), 0), "endings");
+    assert_int_equal(json_array_size(list), 4);
+    ending_is(list, "points for objectives", 26 / 40.0, 22 / 40.0, 4 / 40.0);
+    ending_is(list, "other points", 0, (double)NAN, (double)NAN);
+    ending_is(list, "draw", 2 / 40.0, (double)NAN, (double)NAN);
+    ending_is(list, "sudden victory", 12 / 40.0, 6 / 40.0, 6 / 40.0);
+    json_decref(json);
+    drop(report);
+}
+
+static void an_ending_that_the_scenario_rules_out_is_not_listed(void **unused) {
+    (void)unused;
+    write("UPDATE game SET ending = 0; UPDATE ending SET possible = ending <> 3");
+    Report *report = report_of();
+    json_t *json = figures_json(report);
+    assert_int_equal(json_array_size(json_object_get(
+                         json_array_get(json_object_get(json, "files"), 0), "endings")),
+                     3);
+    json_decref(json);
+    drop(report);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_report_tells_in_what_share_of_games_each_ending_occurred),
+        cmocka_unit_test(an_ending_that_the_scenario_rules_out_is_not_listed),
+    };
+    return cmocka_run_group_tests_name("report_truth", tests, games_make, folder_remove);
+}
