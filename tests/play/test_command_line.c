@@ -115,6 +115,14 @@ static void check_changed(const char *scenario, const char *change) {
     assert_has(out, "my.yaml: ok, ");
 }
 
+// The change to gbww2/ridge: a river, and two roads that end before it.
+#define RIVER                                                                                   \
+    "-e 's/^  lines:/&\\n    - {kind: river, at: [0 19, 48 19]}/' "                             \
+    "-e 's/^    - {name: High road.*/    - {name: High road, at: [24 36, 24 22], allied: 0-14}" \
+    "\\n    - {name: North road, at: [24 16, 24 0], axis: 0-16}/' "                             \
+    "-e 's/High road north/North road north/' "                                                 \
+    "-e 's/352 Div: High road 1/352 Div: North road 1/'"
+
 // Issue G2: a battle that cannot work can be played, but `check` must warn of what cannot work, and
 // say where.
 static void g2_check_warns_of_what_cannot_work(void **unused) {
@@ -138,15 +146,14 @@ static void g2_check_warns_of_what_cannot_work(void **unused) {
         {"rfic/ford",
          "-e '/^  fords:/d' -e 's/^  roads:.*/  roads: []/'",
          {"no unit of Soviet can reach the objective Village", NULL}},
-        // a river from edge to edge between the sides
+        // a river from edge to edge between the sides; then a zone that reaches its bank
         {"gbww2/ridge",
-         "-e 's/^  lines:/&\\n    - {kind: river, at: [0 19, 48 19]}/' "
-         "-e 's/^    - {name: High road.*/    - {name: High road, at: [24 36, 24 20], allied: "
-         "0-16}\\n    - {name: North road, at: [24 18, 24 0], axis: 0-18}/' "
-         "-e 's/High road north/North road north/' -e 's/352 Div: High road 1/352 Div: North road "
-         "1/'",
+         RIVER,
          {"my.yaml:66:12: warning: no unit of British can reach the objective Village",
           "no path leads from the units of one side to those of the other", NULL}},
+        {"gbww2/ridge",
+         RIVER " -e 's/0 27, 48 27,/0 19, 48 19,/'",
+         {"no unit of British can reach the objective Village", NULL}},
         {"gbww2/primosole",
          "-e '/kind: bridge/d'",
          {"the road 'Highway 114' runs through water at 24 18.5, where no bridge or ford is",

@@ -36,6 +36,12 @@ static Spot spot_of(const Flood *flood, int index) {
     return spot_at(HALF * cell_x(cell), HALF * cell_y(cell));
 }
 
+// Adds the post of a column whose head is at a point of a road.
+static void road_add(Flood *flood, int road, int along) {
+    Spot spot = road_spot(road_point(&flood->world->roads, road, along));
+    post_add(flood, (spot.x + HALF / 2) / HALF, (spot.y + HALF / 2) / HALF);
+}
+
 // --- where a battalion begins
 
 // Adds the whole inches at most `most` u from a spot, where a deployment could be. It may be beyond
@@ -48,13 +54,24 @@ static void circle_add(Flood *flood, Spot spot, int most) {
                 post_add(flood, 2 * x, 2 * y);
 }
 
-// Adds the whole inches in a zone, or all of the table if `zone` is NULL. Only the middles of
-// stands must be in the zone, so its battalion's front centre can be up to an inch outside.
-static void zone_add(Flood *flood, const Zone *zone) {
-    for (int y = 0; y <= flood->world->height; y++)
-        for (int x = 0; x <= flood->world->width; x++)
-            if (zone == NULL || zone_gap(zone, INCH * x, INCH * y) <= INCH)
+// Adds the places where the battalion fits in its zone. A road column lies beside the whole inch
+// that was chosen for it.
+static void zone_add(Flood *flood, const State *state, int battalion) {
+    const World *world = flood->world;
+    Fit fit;
+    fit_open(world, state, battalion, FOR_SETUP, &fit);
+    for (int y = 0; y <= world->height; y++) {
+        for (int x = 0; x <= world->width; x++) {
+            int cell = cell_of_inch(x, y);
+            Stage stage;
+            if (!fit_cell(&fit, cell)) continue;
+            if (fit_formation(&fit, cell, MARCH) || fit_formation(&fit, cell, ASSAULT) ||
+                fit_formation(&fit, cell, DEFENCE))
                 post_add(flood, 2 * x, 2 * y);
+            else if (road_near(&world->roads, spot_at(INCH * x, INCH * y), INCH, &stage))
+                road_add(flood, stage.road, stage.along);
+        }
+    }
 }
 
 // Returns the set of roads that pass the FUP, and of those that meet them.
@@ -109,10 +126,7 @@ static uint32_t roads_take(Flood *flood, uint32_t taken) {
         bool near = false;
         for (int k = 0; k < roads->road[i].count && !(taken >> i & 1) && !near; k++)
             near = near_road(flood, road_spot(road_point(roads, i, k)));
-        for (int k = 0; k < roads->road[i].count && near; k++) {
-            Spot spot = road_spot(road_point(roads, i, k));
-            post_add(flood, (spot.x + HALF / 2) / HALF, (spot.y + HALF / 2) / HALF);
-        }
+        for (int k = 0; k < roads->road[i].count && near; k++) road_add(flood, i, k);
         if (near) taken |= 1u << i;
     }
     return taken;
@@ -137,15 +151,13 @@ static void walk_on(Flood *flood) {
     } while (taken != before);
 }
 
-// Returns how far from its front centre a stand of the battalion can be, in u, in any formation off
-// roads. A formation can lie across a river.
-static int stretch_of(const World *world, int battalion) {
-    State state;
+// Puts the battalion into reserve. Returns how far from its front centre a stand can be, in u, in
+// any formation off roads. A formation can lie across a river.
+static int stretch_of(const World *world, State *state, int battalion) {
     uint8_t stand[BODY_MAX];
     int most = 0;
-    gbww2_setup(world, &state);
-    reserve_enter(world, &state, battalion);  // mounts it if it has vehicles: then it is longest
-    Body body = body_of(world, &state, battalion, stand);
+    reserve_enter(world, state, battalion);  // mounts it if it has vehicles: then it is longest
+    Body body = body_of(world, state, battalion, stand);
     for (int i = 0; i < DEFENCE + SHAPES && body_count(&body) > 0; i++) {
         Layout layout;
         layout_make(&body, min_int(i, DEFENCE), max_int(0, i - DEFENCE), &layout);
@@ -162,12 +174,15 @@ void gbww2_reach(const World *world, int piece, PieceReach *out) {
     if (piece >= world->battalion_count) return;
     const BattalionCard *card = &world->battalion[piece];
     Flood flood = {.world = world, .foot = card->kind == BATTALION_FOOT};
-    if (card->drop != NO_INDEX || card->zone != NO_INDEX)
-        zone_add(&flood, card->drop != NO_INDEX ? NULL : &world->zone[card->zone]);
+    State state;
+    gbww2_setup(world, &state);
+    if (card->zone != NO_INDEX) zone_add(&flood, &state, piece);
+    for (int y = 0; y <= 2 * world->height && card->drop != NO_INDEX; y++)
+        for (int x = 0; x <= 2 * world->width; x++) post_add(&flood, x, y);
     reserve_add(&flood, card->division);
     for (int i = 0; i < flood.tail; i++) out->begins[place_of(world, spot_of(&flood, i))] = true;
     walk_on(&flood);
-    int near = GOAL_NEAR + stretch_of(world, piece);
+    int near = GOAL_NEAR + stretch_of(world, &state, piece);
     for (int i = 0; i < flood.tail; i++) {
         Spot spot = spot_of(&flood, i);
         out->comes[place_of(world, spot)] = true;

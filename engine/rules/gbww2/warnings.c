@@ -124,7 +124,7 @@ int gbww2_warnings(const World *world, Warning out[WARNINGS_MAX]) {
         fup_warn(&all, i);
         cops_warn(&all, i);
     }
-    for (int i = 0; i < world->battalion_count; i++) zone_warn(&all, i);
     for (int i = 0; i < world->roads.count; i++) road_warn(&all, i);
+    for (int i = 0; i < world->battalion_count; i++) zone_warn(&all, i);
     return all.count;
 }
