@@ -4,7 +4,7 @@
 #pragma once
 #include "bench/stats/interval.h"
 
-enum { STUDY_LEARNERS_MIN = 2, STUDY_LEARNERS_MAX = 4 };
+enum { STUDY_LEARNERS_MIN = 2, STUDY_LEARNERS_MAX = 8 };
 
 // Holds the score of the first side between players that learned the battle. The 95 % interval
 // covers the luck of the games and of learning, because another learner would play differently.
@@ -22,7 +22,7 @@ typedef struct StudyScore {
 // games.
 //   1. The score is the mean over the learners.
 //   2. Its variance is that of the games plus that between learners.
-//   3. Two to four learners say little about the variance between learners. It is therefore pooled
+//   3. A few learners say little about the variance between learners. It is therefore pooled
 //      with the usual variance: the standard deviation `spread_usual` (study_spread()) with
 //      STUDY_SPREAD_WEIGHT degrees of freedom.
 //   4. The interval is that of Student's t with the degrees of freedom of the pooled variance.

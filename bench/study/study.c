@@ -24,7 +24,11 @@
 // Shares of the time for learning the battle as it is, for its games, and for screening numbers.
 // The searching player gets a tenth (study_learn.c), and the changes get the rest.
 static const double learning_part = 0.25, games_part = 0.05, screening_part = 0.08;
+// If the score lies between these and does not decide, more learners learn the battle as it is, and
+// no change is searched.
+static const double near_even_low = 0.45, near_even_high = 0.55;
 enum {
+    LEARNERS_FIRST = 4,    // most learners before the verdict is known to be open
     LEARNING_LEAST = 400,  // least number of games of a learner, however slow the battle is
     GAMES_LEAST = 100,     // least number of games with each learned policy
     GAMES_MOST = 1500,
@@ -55,6 +59,11 @@ void study_path(const Study *study, const char *name, char out[PATH_MOST]) {
 
 double study_left(const Study *study) {
     return 60 * study->params.minutes - study->plan.seconds - (clock_now() - study->start);
+}
+
+int study_learners_affordable(const Study *study, int most) {
+    double count = study_left(study) / fmax(study->plan.learning_seconds, 0.001);
+    return count <= 0 ? 0 : (int)fmin(count, most);
 }
 
 bool study_tick(Study *study, const char *step, double share) {
@@ -137,7 +146,7 @@ static bool plan_make(Study *study, Error *error) {
     if (!learn_options_read(study->base.rules, "", &usual, error)) return false;
     if (!study_speed(study, &speed, error)) return false;
     double learning = speed * learning_part * seconds;
-    int learners = (int)fmin(learning / usual.games, STUDY_LEARNERS_MAX);
+    int learners = (int)fmin(learning / usual.games, LEARNERS_FIRST);
     learners = max_int(learners, STUDY_LEARNERS_MIN);
     int learned = (int)fmax(fmin(learning / learners, usual.games), LEARNING_LEAST);
     int games = (int)fmax(fmin(speed * games_part * seconds / learners, GAMES_MOST), GAMES_LEAST);
@@ -202,24 +211,48 @@ static void even_read(Study *study) {
     if (there > 0) study->even_at /= there;
 }
 
-static bool work(Study *study, Error *error) {
+// Learns the battle as it is with all learners of the plan and sets study->now. Returns false and
+// sets *error or study->stopped on failure.
+static bool learn_now(Study *study, Error *error) {
     static const StudyVariant base = {.name = "learned"};
+    const StudyPlan *plan = &study->plan;
+    return study_learned_score(study, &base, 1, plan->learners, plan->learning_games,
+                               plan->games_now, NULL, &study->now, error);
+}
+
+bool study_near_even(const Study *study) {
+    return study->now.score >= near_even_low && study->now.score <= near_even_high;
+}
+
+// Spends the time that is left on more learners of the battle as it is, all at once: to look after
+// each one and stop at the first decision would make the interval err more often.
+static bool learners_add(Study *study, Error *error) {
+    StudyPlan *plan = &study->plan;
+    int more = study_learners_affordable(study, STUDY_LEARNERS_MAX - plan->learners);
+    if (more == 0) return true;
+    plan->learners += more;
+    return study_keep(study, error) && learn_now(study, error);
+}
+
+static bool work(Study *study, Error *error) {
     if (!folder_open(study, error)) return false;
     StudyPlan *plan = &study->plan;
     plan->games_now = max_int(max_int(plan->games_now, plan->games),
                               (study->params.games + plan->learners - 1) / plan->learners);
     double start = clock_now(), already = plan->seconds;
-    if (!study_learned_score(study, &base, 1, plan->learners, plan->learning_games, plan->games_now,
-                             NULL, &study->now, error))
-        return false;
+    if (!learn_now(study, error)) return false;
     // If all files were made in this run, their time is a better estimate than the first
     // measurement.
     if (already <= 0) plan->learning_seconds = (clock_now() - start) / plan->learners;
     if (!study_level_games(study, error)) return false;
+    if (study_verdict(study) == VERDICT_OPEN && study_near_even(study) &&
+        !learners_add(study, error))
+        return false;
     if (!report_of_files(study, error)) return false;
     even_read(study);
     if (!study_keep(study, error)) return false;
-    return study_verdict(study) == VERDICT_BALANCED || study_changes(study, error);
+    return study_verdict(study) == VERDICT_BALANCED || study_near_even(study) ||
+           study_changes(study, error);
 }
 
 bool study_run(Study *study, const StudyParams *params, Error *error) {

@@ -38,7 +38,7 @@ typedef struct StudyParams {
 } StudyParams;
 
 typedef struct StudyPlan {  // made at the start, from the speed of this machine; kept in plan.json
-    int learners;           // learned policies of the battle as it is
+    int learners;           // learned policies of the battle as it is; grows if they do not decide
     int usual_games;        // number of games after which `cassino train` ends by default
     int learning_games;     // learning games of each learner
     int games;              // games with each policy of a changed battle
@@ -79,6 +79,8 @@ void study_free(Study *study);
 
 // Returns the verdict on `now`, which needs its whole interval to be in or out of the band.
 Verdict study_verdict(const Study *study);
+// Returns true if the score of `now` is so near to 50 % that no change is searched.
+bool study_near_even(const Study *study);
 // Returns about how many more games between the players that learned the battle would decide; 0 if
 // the study has decided, or if no affordable number of games would.
 int study_games_more(const Study *study);

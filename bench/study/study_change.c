@@ -22,6 +22,7 @@ enum {
     TRY_LEARNERS = 2,    // learners of each value that is tried
     CONFIRM_FIRST = 11,  // number of the first confirming learner
     CONFIRM_LEARNERS = 2,
+    CONFIRM_MOST = 6,    // most confirming learners, if two leave it uncertain
     CONFIRM_ROUNDS = 2,  // most values of a number that are confirmed
     TRY_SHARE = 4,       // a tried value is learned with 1 / TRY_SHARE of the learning games
 };
@@ -157,6 +158,20 @@ static bool time_for(Study *study, const StudyChange *change, int value, int fir
     return false;
 }
 
+// Makes `count` new learners learn the value change->value from nothing; sets change->confirmed and
+// change->answer. Returns false and sets *error or study->stopped on failure.
+static bool value_confirm(Study *study, StudyChange *change, int count, Error *error) {
+    char edit[NUMBER_PATH_BYTES + 16], name[32];
+    StudyVariant variant = variant_of(change, change->value, edit, sizeof edit, name);
+    // An earlier run may have made more learners.
+    while (count < CONFIRM_MOST && study_done(study, &variant, CONFIRM_FIRST, count + 1)) count++;
+    if (!study_learned_score(study, &variant, CONFIRM_FIRST, count, study->plan.learning_games,
+                             study->plan.games, NULL, &change->confirmed, error))
+        return false;
+    change->answer = change_answer(study, &change->confirmed);
+    return true;
+}
+
 static bool change_confirm(Study *study, StudyChange *change, Error *error) {
     for (int round = 0; round < CONFIRM_ROUNDS; round++) {
         int best = tried_best(change);
@@ -164,15 +179,12 @@ static bool change_confirm(Study *study, StudyChange *change, Error *error) {
         if (!time_for(study, change, change->tried[best].value, CONFIRM_FIRST, CONFIRM_LEARNERS,
                       CONFIRM_LEARNERS))
             return true;
-        char edit[NUMBER_PATH_BYTES + 16], name[32];
-        StudyVariant variant =
-            variant_of(change, change->tried[best].value, edit, sizeof edit, name);
         change->value = change->tried[best].value;
-        if (!study_learned_score(study, &variant, CONFIRM_FIRST, CONFIRM_LEARNERS,
-                                 study->plan.learning_games, study->plan.games, NULL,
-                                 &change->confirmed, error))
+        if (!value_confirm(study, change, CONFIRM_LEARNERS, error)) return false;
+        int more = study_learners_affordable(study, CONFIRM_MOST - change->confirmed.learners);
+        if (change->answer == CHANGE_UNCERTAIN && more > 0 &&
+            !value_confirm(study, change, change->confirmed.learners + more, error))
             return false;
-        change->answer = change_answer(study, &change->confirmed);
         if (change->answer != CHANGE_MISSED) return true;
         // Replace the earlier score of this value by the confirmed one, which leads to another
         // value.

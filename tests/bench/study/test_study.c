@@ -35,7 +35,7 @@ static void the_interval_covers_the_luck_of_learning(void **unused) {
     static const int games[] = {100, 1000};
     for (int s = 0; s < COUNT_OF(spreads); s++) {
         for (int g = 0; g < COUNT_OF(games); g++) {
-            for (int learners = 2; learners <= STUDY_LEARNERS_MAX; learners += 2) {
+            for (int learners = 2; learners <= STUDY_LEARNERS_MAX; learners *= 2) {
                 int covered = 0;
                 for (int i = 0; i < STUDIES; i++) {
                     Pcg rng = pcg_stream(36, (uint64_t)(((s * 2 + g) * 5 + learners) * STUDIES + i),
@@ -67,18 +67,19 @@ static Tally tally_scaled(Tally tally, double factor) {
 // clear of the limits of the band. With a fifth fewer, it must not.
 static void the_games_that_are_still_needed_decide(void **unused) {
     (void)unused;
+    enum { LEARNERS = 4 };
     static const double scores[] = {0.425, 0.43, 0.57, 0.625};
     for (int s = 0; s < COUNT_OF(scores); s++) {
-        Tally few[STUDY_LEARNERS_MAX], many[STUDY_LEARNERS_MAX];
-        for (int i = 0; i < STUDY_LEARNERS_MAX; i++)
+        Tally few[LEARNERS], many[LEARNERS];
+        for (int i = 0; i < LEARNERS; i++)
             few[i] = (Tally){400, 400 * scores[s], 400 * scores[s]};
-        StudyScore now = study_score(few, STUDY_LEARNERS_MAX, 0.02);
+        StudyScore now = study_score(few, LEARNERS, 0.02);
         double needed = study_games_needed(&now, band);
         assert_true(needed > 0 && needed < 100000);
         for (int enough = 0; enough < 2; enough++) {
             double factor = (enough ? 1.1 : 0.8) * (now.games + needed) / now.games;
-            for (int i = 0; i < STUDY_LEARNERS_MAX; i++) many[i] = tally_scaled(few[i], factor);
-            StudyScore then = study_score(many, STUDY_LEARNERS_MAX, 0.02);
+            for (int i = 0; i < LEARNERS; i++) many[i] = tally_scaled(few[i], factor);
+            StudyScore then = study_score(many, LEARNERS, 0.02);
             bool in = then.interval.low >= band.low && then.interval.high <= band.high;
             bool out = then.interval.low >= band.high || then.interval.high <= band.low;
             if ((in || out) != (enough == 1))
