@@ -24,5 +24,6 @@ typedef struct StudyChange {  // a change of one number
     int tried_count;
     int value;             // the value that was confirmed last; the present one if none was
     StudyScore confirmed;  // score of new learners on fresh seeds; games 0: not confirmed
+    Tally level;           // payoffs of the searching player in the changed battle; games 0: none
     ChangeAnswer answer;
 } StudyChange;

@@ -80,13 +80,13 @@ static json_t *plan_json(const Study *study) {
     char hash[24], seed[24];
     snprintf(hash, sizeof hash, "%016" PRIx64, study->base.rules->world_hash(study->base.world));
     snprintf(seed, sizeof seed, "%" PRIu64, study->params.seed);
-    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:f, s:f}",
-                     "version", CASSINO_VERSION, "scenario", study->params.scenario, "hash", hash,
-                     "seed", seed, "level", study->params.level, "learners", plan->learners,
-                     "usual_games", plan->usual_games, "learning_games", plan->learning_games,
-                     "games", plan->games, "games_now", plan->games_now, "level_games",
-                     plan->level_games, "screening_games", plan->screening_games,
-                     "learning_seconds", plan->learning_seconds, "seconds", seconds);
+    return json_pack(
+        "{s:s, s:s, s:s, s:s, s:s, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:f, s:f, s:f}", "version",
+        CASSINO_VERSION, "scenario", study->params.scenario, "hash", hash, "seed", seed, "level",
+        study->params.level, "learners", plan->learners, "usual_games", plan->usual_games,
+        "learning_games", plan->learning_games, "games", plan->games, "games_now", plan->games_now,
+        "level_games", plan->level_games, "screening_games", plan->screening_games, "level_seconds",
+        plan->level_seconds, "learning_seconds", plan->learning_seconds, "seconds", seconds);
 }
 
 bool study_keep(const Study *study, Error *error) {
@@ -132,6 +132,7 @@ static bool plan_read(Study *study, const json_t *held, const char *path, Error 
         .games_now = plan_number(held, "games_now", 1, 1000000),
         .level_games = plan_number(held, "level_games", 0, 1000000),
         .screening_games = plan_number(held, "screening_games", 0, 1000000),
+        .level_seconds = fmax(json_number_value(json_object_get(held, "level_seconds")), 0),
         .learning_seconds = fmax(json_number_value(json_object_get(held, "learning_seconds")), 0),
         .seconds = fmax(json_number_value(json_object_get(held, "seconds")), 0)};
     return good;

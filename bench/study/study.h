@@ -44,6 +44,7 @@ typedef struct StudyPlan {  // made at the start, from the speed of this machine
     int games;              // games with each policy of a changed battle
     int games_now;          // games with each policy of the battle as it is, at least `games`
     int level_games;        // games of the searching player; 0 before its speed was measured
+    double level_seconds;   // time that one of them takes
     int screening_games;    // games of each value of each number; 0 to search only the threshold
     double learning_seconds;  // estimated time to learn the battle once and to play the games
     double seconds;           // time that the study worked before this run

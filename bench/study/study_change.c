@@ -8,7 +8,8 @@
 //   3. Candidates are learned anew, the smallest change first. To score a value, learners start
 //      from the learned policy of the unchanged battle and learn on. The secant through the two
 //      best points gives the next value.
-//   4. The best value is confirmed: new learners learn it from nothing and play on fresh seeds.
+//   4. The best value is confirmed: new learners learn it from nothing and play on fresh seeds. The
+//      searching player plays it, too.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -172,6 +173,12 @@ static bool value_confirm(Study *study, StudyChange *change, int count, Error *e
     return true;
 }
 
+static bool value_level(Study *study, StudyChange *change, Error *error) {
+    char edit[NUMBER_PATH_BYTES + 16], name[32];
+    StudyVariant variant = variant_of(change, change->value, edit, sizeof edit, name);
+    return study_level_variant(study, &variant, CONFIRM_FIRST, &change->level, error);
+}
+
 static bool change_confirm(Study *study, StudyChange *change, Error *error) {
     for (int round = 0; round < CONFIRM_ROUNDS; round++) {
         int best = tried_best(change);
@@ -185,7 +192,7 @@ static bool change_confirm(Study *study, StudyChange *change, Error *error) {
         if (change->answer == CHANGE_UNCERTAIN && more > 0 &&
             !value_confirm(study, change, change->confirmed.learners + more, error))
             return false;
-        if (change->answer != CHANGE_MISSED) return true;
+        if (change->answer != CHANGE_MISSED) return value_level(study, change, error);
         // Replace the earlier score of this value by the confirmed one, which leads to another
         // value.
         change->tried[best].score = change->confirmed;

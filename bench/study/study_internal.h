@@ -42,9 +42,14 @@ bool study_done(const Study *study, const StudyVariant *variant, int first, int 
 bool study_learned_score(Study *study, const StudyVariant *variant, int first, int count,
                          int learning_games, int games, const char *from, StudyScore *score,
                          Error *error);
-// Plays games of the searching player with the first learned policy, into FOLDER/level.db. Returns
-// false on failure or a stop.
+// Plays games of the searching player with the first learned policy, into FOLDER/level.db, and sets
+// study->level. Returns false on failure or a stop.
 bool study_level_games(Study *study, Error *error);
+// Plays games of the searching player in a variant with the policy NAME-n.learned, into
+// FOLDER/level-NAME.db: as many as in the battle as it is, or fewer if time is short. Sets *out to
+// the payoffs, with games 0 if there is no time. Returns false on failure or a stop.
+bool study_level_variant(Study *study, const StudyVariant *variant, int n, Tally *out,
+                         Error *error);
 
 // A number to learn anew, with the first value to try.
 typedef struct StudyCandidate {

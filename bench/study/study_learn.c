@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // study_learn.c -- learns variants of a battle and plays them, into files of the study's folder.
+#include <math.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -193,10 +194,28 @@ bool study_level_games(Study *study, Error *error) {
         if (!games_play(study, &params, &study->level, error)) return false;
         double each = (clock_now() - start) / LEVEL_PROBE;
         double affordable = 0.1 * 60 * study->params.minutes / each;
+        study->plan.level_seconds = each;
         study->plan.level_games = (int)(affordable > 400 ? 400 : affordable);
         study->plan.level_games = max_int(study->plan.level_games, LEVEL_PROBE);
         if (!study_keep(study, error)) return false;
     }
     params.games = study->plan.level_games;
     return games_play(study, &params, &study->level, error);
+}
+
+bool study_level_variant(Study *study, const StudyVariant *variant, int n, Tally *out,
+                         Error *error) {
+    char learned[PATH_MOST], name[64], db[PATH_MOST];
+    variant_file(study, variant, n, ".learned", learned);
+    snprintf(name, sizeof name, "level-%s.db", variant->name);
+    study_path(study, name, db);
+    double affordable = study_left(study) / fmax(study->plan.level_seconds, 0.001);
+    int games = (int)fmin(fmax(affordable, 0), study->plan.level_games);
+    *out = (Tally){0};
+    // An earlier run may have played them already.
+    if (access(db, F_OK) == 0) games = study->plan.level_games;
+    if (games < LEVEL_PROBE) return true;
+    SimulateParams params = simulate_of(study, variant, learned, db, games);
+    params.players[ALLIED] = params.players[AXIS] = study->params.level;
+    return games_play(study, &params, out, error);
 }

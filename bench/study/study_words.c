@@ -118,7 +118,7 @@ static void change_words(const Study *study, const StudyChange *change, Text *te
 }
 
 static void change_say(const Study *study, const StudyChange *change, json_t *list) {
-    char words[700];
+    char words[1000];
     Text text = text_over(words, sizeof words);
     const StudyScore *score = &change->confirmed;
     if (change->answer == CHANGE_MISSED) return;
@@ -130,6 +130,15 @@ static void change_say(const Study *study, const StudyChange *change, json_t *li
         side_name(study, ALLIED), 100 * score->score, 100 * score->interval.low,
         100 * score->interval.high,
         change->answer == CHANGE_EVEN ? "" : "; the interval is wide, so that this is uncertain");
+    if (change->level.games > 0) {
+        Interval interval = interval_fixed(change->level, 0.95), band = study->params.band;
+        bool apart = interval.high < band.low || interval.low > band.high;
+        text_put(
+            &text, " Between searching players (%s) it gives %s %.0f %% (%.0f to %.0f %%)%s.",
+            study->params.level, side_name(study, ALLIED), 100 * tally_score(&change->level),
+            100 * interval.low, 100 * interval.high,
+            apart ? ", which is not even: the change suits only players without a search" : "");
+    }
     sentence_add(list, "change", "study.json", &text);
 }
 
@@ -312,6 +321,9 @@ static json_t *change_json(const StudyChange *change) {
                   "to", change->value, "answer", answers[change->answer], "tried", tried);
     json_object_set_new(json, "confirmed",
                         change->confirmed.games > 0 ? score_json(&change->confirmed) : json_null());
+    json_object_set_new(
+        json, "level_score",
+        change->level.games > 0 ? json_real(tally_score(&change->level)) : json_null());
     return json;
 }
 

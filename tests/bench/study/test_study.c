@@ -71,8 +71,7 @@ static void the_games_that_are_still_needed_decide(void **unused) {
     static const double scores[] = {0.425, 0.43, 0.57, 0.625};
     for (int s = 0; s < COUNT_OF(scores); s++) {
         Tally few[LEARNERS], many[LEARNERS];
-        for (int i = 0; i < LEARNERS; i++)
-            few[i] = (Tally){400, 400 * scores[s], 400 * scores[s]};
+        for (int i = 0; i < LEARNERS; i++) few[i] = (Tally){400, 400 * scores[s], 400 * scores[s]};
         StudyScore now = study_score(few, LEARNERS, 0.02);
         double needed = study_games_needed(&now, band);
         assert_true(needed > 0 && needed < 100000);
