@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// change.h -- a change of one number of a scenario that a study has tried, and its scores.
+// change.h -- a change of one to three numbers of a scenario that a study has tried, and its
+// scores.
 #pragma once
 #include "engine/scenario/number.h"
 #include "score.h"
 
-enum { STUDY_TRIED_MAX = 6 };  // values of one number with a score, the present value included
+enum {
+    STUDY_TRIED_MAX = 6,  // values of one number with a score, the present value included
+    STUDY_WITH_MAX = 2,   // numbers that a change sets besides the one that it searches
+};
 
 typedef enum ChangeAnswer {
     CHANGE_EVEN,       // confirmed: the score is from 45 to 55 %, and its interval in the band
@@ -17,9 +21,17 @@ typedef struct TriedValue {
     StudyScore score;
 } TriedValue;
 
-typedef struct StudyChange {  // a change of one number
+typedef struct StudyEdit {  // a number that a change sets
     Number number;
-    bool is_threshold;  // the number is the victory threshold: a change gives a side points
+    int value;
+} StudyEdit;
+
+// A change of `number`. If the values of one number are too coarse to make a battle even, a change
+// sets others, too: they have fixed values, and `number` is searched.
+typedef struct StudyChange {
+    StudyEdit with[STUDY_WITH_MAX];
+    int with_count;
+    Number number;
     TriedValue tried[STUDY_TRIED_MAX];
     int tried_count;
     int value;             // the value that was confirmed last; the present one if none was

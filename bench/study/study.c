@@ -54,7 +54,7 @@ int study_games_more(const Study *study) {
 // ---- The folder
 
 void study_path(const Study *study, const char *name, char out[PATH_MOST]) {
-    snprintf(out, PATH_MOST, "%.400s/%.100s", study->params.folder, name);
+    snprintf(out, PATH_MOST, "%.350s/%.155s", study->params.folder, name);
 }
 
 double study_left(const Study *study) {

@@ -18,8 +18,9 @@
 #include "engine/game/stop.h"
 
 enum {
-    STUDY_NUMBERS_MAX = 40,  // numbers that are searched for changes
-    STUDY_CHANGES_MAX = 3,   // numbers of which changes are learned anew
+    STUDY_NUMBERS_MAX = 40,                     // numbers that are searched for changes
+    STUDY_CHANGES_MAX = 12,                     // changes that are learned anew
+    STUDY_EFFECTS_MAX = STUDY_NUMBERS_MAX + 1,  // with the victory threshold
 };
 
 typedef struct StudyParams {
@@ -50,6 +51,18 @@ typedef struct StudyPlan {  // made at the start, from the speed of this machine
     double seconds;           // time that the study worked before this run
 } StudyPlan;
 
+// Scores of the first side at some values of a number, while all other numbers are unchanged. They
+// come of players that learned the unchanged battle (screening), or of players that learned the
+// changed one.
+typedef struct StudyEffect {
+    Number number;
+    int count;
+    struct {
+        int value;
+        double change;  // score less that of the unchanged battle
+    } at[8];
+} StudyEffect;
+
 typedef struct Study {
     StudyParams params;
     Game base;                  // the scenario as it is, without a learned policy
@@ -65,6 +78,8 @@ typedef struct Study {
     double even_at;        // threshold at which the learned games would be even, mean over learners
     bool even_there;       // the games of each learner have such a threshold
     double not_by_points;  // share of games that the points did not decide
+    StudyEffect effects[STUDY_EFFECTS_MAX];
+    int effect_count;
     StudyChange changes[STUDY_CHANGES_MAX];
     int change_count;
     Number dead[STUDY_NUMBERS_MAX];  // numbers that changed no game, at any tried value

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// study_change.c -- searches for changes of one number that make a battle even. Start at
+// study_change.c -- searches for changes of one to three numbers that make a battle even. Start at
 // study_changes().
 //
 //   1. The victory threshold is a candidate where points decide games: the margins of the learned
@@ -10,6 +10,9 @@
 //      best points gives the next value.
 //   4. The best value is confirmed: new learners learn it from nothing and play on fresh seeds. The
 //      searching player plays it, too.
+//   5. If no number alone makes the battle even, the change that came nearest to 50 % stays, and a
+//      second number is searched with it, then a third: those whose effect is nearest to what is
+//      missing.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,12 +29,16 @@ enum {
     CONFIRM_MOST = 6,    // most confirming learners, if two leave it uncertain
     CONFIRM_ROUNDS = 2,  // most values of a number that are confirmed
     TRY_SHARE = 4,       // a tried value is learned with 1 / TRY_SHARE of the learning games
+    ADVICES_MOST = 3,    // the search ends when so many changes are confirmed
+    ALONE_MOST = 4,      // most numbers that are searched alone
+    TOGETHER_MOST = 3,   // most numbers that are searched together with the same others
+    EDIT_BYTES = NUMBER_PATH_BYTES + 16,
 };
 // The work of trying a value, as a multiple of learning the battle from nothing.
 static const double try_work = (double)TRY_LEARNERS / TRY_SHARE;
 static const double near_enough = 0.025;  // a score this near to 50 % ends the search of a value
 static const double even_low = 0.45, even_high = 0.55;
-static const double too_far = 0.1;  // a value whose score is farther from 50 % is not confirmed
+static const double too_far = 0.08;  // a value whose score is farther from 50 % is not confirmed
 
 static double apart(double score) { return fabs(score - 0.5); }
 
@@ -48,18 +55,37 @@ static void threshold_add(const Study *study, StudyCandidate list[], int *count)
         if (strcmp(numbers[i].path, "threshold") != 0) continue;
         int guess = (int)lround(study->even_at);
         if (guess == numbers[i].value) guess += study->now.score > 0.5 ? 1 : -1;
-        study_candidate_add(list, count, (StudyCandidate){numbers[i], true, guess, -1});
+        study_candidate_add(list, count,
+                            (StudyCandidate){.number = numbers[i], .guess = guess, .steps = -1});
     }
     free(numbers);
 }
 
 // ---- Learning a change anew
 
-static StudyVariant variant_of(const StudyChange *change, int value, char edit[], size_t size,
-                               char name[32]) {
-    snprintf(edit, size, "%s=%d", change->number.path, value);
-    snprintf(name, 32, "%.20s=%d", change->number.path, value);
-    return (StudyVariant){.edits = {edit}, .count = 1, .name = name};
+typedef struct VariantText {  // memory of the texts of a StudyVariant
+    char edit[STUDY_WITH_MAX + 1][EDIT_BYTES], name[128];
+} VariantText;
+
+static void variant_add(StudyVariant *variant, VariantText *memory, const Number *number,
+                        int value) {
+    char *edit = memory->edit[variant->count];
+    size_t length = strlen(memory->name);
+    snprintf(edit, EDIT_BYTES, "%s=%d", number->path, value);
+    snprintf(memory->name + length, sizeof memory->name - length, "%s%.30s=%d",
+             variant->count > 0 ? "+" : "", number->path, value);
+    variant->edits[variant->count++] = edit;
+}
+
+static StudyVariant variant_of(const StudyChange *change, int value, VariantText *memory) {
+    StudyVariant variant = {.name = memory->name};
+    memory->name[0] = '\0';
+    for (int i = 0; i < change->with_count; i++)
+        variant_add(&variant, memory, &change->with[i].number, change->with[i].value);
+    variant_add(&variant, memory, &change->number, value);
+    for (char *letter = memory->name; *letter != '\0'; letter++)
+        if (*letter == '/') *letter = '_';  // names of units have it, names of files do not
+    return variant;
 }
 
 static int tried_find(const StudyChange *change, int value) {
@@ -115,8 +141,9 @@ static int value_next(const StudyChange *change) {
 // Learns one value anew from the policy of the unchanged battle, and adds its score to
 // change->tried. Returns false and sets *error or study->stopped on failure.
 static bool value_try(Study *study, StudyChange *change, int value, Error *error) {
-    char edit[NUMBER_PATH_BYTES + 16], name[32], from[PATH_MOST];
-    StudyVariant variant = variant_of(change, value, edit, sizeof edit, name);
+    char from[PATH_MOST];
+    VariantText memory;
+    StudyVariant variant = variant_of(change, value, &memory);
     study_path(study, "learned-1.learned", from);
     TriedValue *tried = &change->tried[change->tried_count];
     *tried = (TriedValue){.value = value};
@@ -125,17 +152,18 @@ static bool value_try(Study *study, StudyChange *change, int value, Error *error
                              &tried->score, error))
         return false;
     change->tried_count++;
+    if (change->with_count == 0)
+        study_effect_add(study, &change->number, value, tried->score.score - study->now.score);
     return true;
 }
 
 // Returns false if the rules refuse the value. The search of this number then ends.
 static bool value_allowed(const Study *study, const StudyChange *change, int value) {
-    char edit[NUMBER_PATH_BYTES + 16];
-    const char *edits[] = {edit};
     Game game;
     Error refusal;
-    snprintf(edit, sizeof edit, "%s=%d", change->number.path, value);
-    if (!game_edit(&study->base, edits, 1, &game, &refusal)) return false;
+    VariantText memory;
+    StudyVariant variant = variant_of(change, value, &memory);
+    if (!game_edit(&study->base, variant.edits, variant.count, &game, &refusal)) return false;
     game_close(&game);
     return true;
 }
@@ -151,8 +179,8 @@ static ChangeAnswer change_answer(const Study *study, const StudyScore *score) {
 // run has made the files of this value. Else sets study->out_of_time.
 static bool time_for(Study *study, const StudyChange *change, int value, int first, int count,
                      double work) {
-    char edit[NUMBER_PATH_BYTES + 16], name[32];
-    StudyVariant variant = variant_of(change, value, edit, sizeof edit, name);
+    VariantText memory;
+    StudyVariant variant = variant_of(change, value, &memory);
     if (study_done(study, &variant, first, count)) return true;
     if (study_left(study) >= work * study->plan.learning_seconds) return true;
     study->out_of_time = true;
@@ -162,8 +190,8 @@ static bool time_for(Study *study, const StudyChange *change, int value, int fir
 // Makes `count` new learners learn the value change->value from nothing; sets change->confirmed and
 // change->answer. Returns false and sets *error or study->stopped on failure.
 static bool value_confirm(Study *study, StudyChange *change, int count, Error *error) {
-    char edit[NUMBER_PATH_BYTES + 16], name[32];
-    StudyVariant variant = variant_of(change, change->value, edit, sizeof edit, name);
+    VariantText memory;
+    StudyVariant variant = variant_of(change, change->value, &memory);
     // An earlier run may have made more learners.
     while (count < CONFIRM_MOST && study_done(study, &variant, CONFIRM_FIRST, count + 1)) count++;
     if (!study_learned_score(study, &variant, CONFIRM_FIRST, count, study->plan.learning_games,
@@ -174,8 +202,8 @@ static bool value_confirm(Study *study, StudyChange *change, int count, Error *e
 }
 
 static bool value_level(Study *study, StudyChange *change, Error *error) {
-    char edit[NUMBER_PATH_BYTES + 16], name[32];
-    StudyVariant variant = variant_of(change, change->value, edit, sizeof edit, name);
+    VariantText memory;
+    StudyVariant variant = variant_of(change, change->value, &memory);
     return study_level_variant(study, &variant, CONFIRM_FIRST, &change->level, error);
 }
 
@@ -206,14 +234,17 @@ static bool change_confirm(Study *study, StudyChange *change, Error *error) {
     return true;
 }
 
-// Does steps 3 and 4 for one candidate. Returns false and sets *error or study->stopped on failure.
-static bool change_search(Study *study, const StudyCandidate *candidate, Error *error) {
+// Does steps 3 and 4 for one candidate; `score` is that of the battle with the candidate's other
+// changes. Returns false and sets *error or study->stopped on failure.
+static bool change_search(Study *study, const StudyCandidate *candidate, const StudyScore *score,
+                          Error *error) {
     StudyChange *change = &study->changes[study->change_count++];
-    *change = (StudyChange){.number = candidate->number,
-                            .is_threshold = candidate->is_threshold,
+    *change = (StudyChange){.with_count = candidate->with_count,
+                            .number = candidate->number,
                             .value = candidate->number.value,
                             .answer = CHANGE_MISSED};
-    change->tried[change->tried_count++] = (TriedValue){candidate->number.value, study->now};
+    memcpy(change->with, candidate->with, sizeof change->with);
+    change->tried[change->tried_count++] = (TriedValue){candidate->number.value, *score};
     int value = candidate->guess;
     while (change->tried_count < STUDY_TRIED_MAX - 1) {
         if (value == change->number.value || !value_allowed(study, change, value)) break;
@@ -225,6 +256,83 @@ static bool change_search(Study *study, const StudyCandidate *candidate, Error *
     return change_confirm(study, change, error);
 }
 
+// ---- Several numbers together
+
+static int advised(const Study *study) {
+    int count = 0;
+    for (int i = 0; i < study->change_count; i++)
+        count += study->changes[i].answer != CHANGE_MISSED;
+    return count;
+}
+
+// Returns the missed change of `numbers` numbers whose best value came nearest to 50 %, or NULL.
+// Sets *best to the index of that value in tried[].
+static const StudyChange *nearest_change(const Study *study, int numbers, int *best) {
+    const StudyChange *nearest = NULL;
+    for (int i = 0; i < study->change_count; i++) {
+        const StudyChange *change = &study->changes[i];
+        int one = tried_best(change);
+        if (change->with_count + 1 != numbers || one < 0) continue;
+        if (nearest != NULL &&
+            apart(change->tried[one].score.score) >= apart(nearest->tried[*best].score.score))
+            continue;
+        nearest = change;
+        *best = one;
+    }
+    return nearest;
+}
+
+static bool has_number(const StudyChange *change, const Number *number) {
+    for (int i = 0; i < change->with_count; i++)
+        if (strcmp(change->with[i].number.path, number->path) == 0) return true;
+    return strcmp(change->number.path, number->path) == 0;
+}
+
+// Makes a candidate of each number that may bring the change `from`, with the value tried[best],
+// nearer to 50 %. `list` has space for STUDY_EFFECTS_MAX. Returns their number.
+static int together_list(const Study *study, const StudyChange *from, int best,
+                         StudyCandidate list[]) {
+    int count = 0;
+    double missing = 0.5 - from->tried[best].score.score;
+    for (int i = 0; i < study->effect_count; i++) {
+        const StudyEffect *effect = &study->effects[i];
+        if (has_number(from, &effect->number)) continue;
+        int nearest = 0;
+        for (int k = 1; k < effect->count; k++)
+            if (fabs(effect->at[k].change - missing) < fabs(effect->at[nearest].change - missing))
+                nearest = k;
+        double off = fabs(effect->at[nearest].change - missing);
+        if (off >= fabs(missing)) continue;
+        StudyCandidate candidate = {.with_count = from->with_count + 1,
+                                    .number = effect->number,
+                                    .guess = effect->at[nearest].value,
+                                    .steps = off};
+        memcpy(candidate.with, from->with, sizeof candidate.with);
+        candidate.with[from->with_count] = (StudyEdit){from->number, from->tried[best].value};
+        study_candidate_add(list, &count, candidate);
+    }
+    return count;
+}
+
+// Does step 5. Returns false and sets *error or study->stopped on failure.
+static bool together_search(Study *study, Error *error) {
+    for (int numbers = 1; numbers <= STUDY_WITH_MAX; numbers++) {
+        int best;
+        const StudyChange *from = nearest_change(study, numbers, &best);
+        if (from == NULL) return true;
+        StudyCandidate list[STUDY_EFFECTS_MAX];
+        int count = together_list(study, from, best, list);
+        StudyScore score = from->tried[best].score;
+        for (int i = 0; i < count && i < TOGETHER_MOST; i++) {
+            if (advised(study) > 0 || study->out_of_time ||
+                study->change_count == STUDY_CHANGES_MAX)
+                return true;
+            if (!change_search(study, &list[i], &score, error)) return false;
+        }
+    }
+    return true;
+}
+
 bool study_changes(Study *study, Error *error) {
     StudyCandidate candidates[STUDY_NUMBERS_MAX + 1];
     int count = 0;
@@ -233,7 +341,9 @@ bool study_changes(Study *study, Error *error) {
     if (study->plan.screening_games > 0 && !study_screen(study, candidates, &count, error))
         return false;
     threshold_add(study, candidates, &count);
-    for (int i = 0; i < count && study->change_count < STUDY_CHANGES_MAX; i++)
-        if (!change_search(study, &candidates[i], error)) return false;
-    return true;
+    for (int i = 0; i < count && i < ALONE_MOST; i++) {
+        if (advised(study) == ADVICES_MOST || study->out_of_time) break;
+        if (!change_search(study, &candidates[i], &study->now, error)) return false;
+    }
+    return advised(study) > 0 || study->out_of_time || together_search(study, error);
 }

@@ -17,7 +17,7 @@ bool study_keep(const Study *study, Error *error);
 
 // A variant of the battle, for study_learn.c: `count` changes of the scenario, each "path=value".
 typedef struct StudyVariant {
-    const char *edits[1];
+    const char *edits[STUDY_WITH_MAX + 1];
     int count;         // number of edits; 0 for the battle as it is
     const char *name;  // starts the names of its files
 } StudyVariant;
@@ -53,11 +53,17 @@ bool study_level_variant(Study *study, const StudyVariant *variant, int n, Tally
 
 // A number to learn anew, with the first value to try.
 typedef struct StudyCandidate {
+    StudyEdit with[STUDY_WITH_MAX];  // changes that come with it
+    int with_count;
     Number number;
-    bool is_threshold;
     int guess;     // the first value to learn
-    double steps;  // relative size: |change| / max(|number|, 3); -1 for the threshold
+    double steps;  // relative size: |change| / max(|number|, 3); -1 for the threshold. Of a change
+                   // with others: how far it is expected to miss 50 %
 } StudyCandidate;
+
+// Notes the score of a value of a number, less that of the unchanged battle, in study->effects.
+// Replaces an earlier one. Leaves it out if there is no space.
+void study_effect_add(Study *study, const Number *number, int value, double change);
 
 // Adds a candidate to a list that is sorted by `steps`.
 void study_candidate_add(StudyCandidate list[], int *count, StudyCandidate candidate);

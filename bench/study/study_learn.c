@@ -69,7 +69,7 @@ static bool variant_open(const Study *study, const StudyVariant *variant, const 
 
 static void variant_file(const Study *study, const StudyVariant *variant, int n, const char *suffix,
                          char out[PATH_MOST]) {
-    char name[64];
+    char name[160];
     snprintf(name, sizeof name, "%s-%d%s", variant->name, n, suffix);
     study_path(study, name, out);
 }
@@ -205,7 +205,7 @@ bool study_level_games(Study *study, Error *error) {
 
 bool study_level_variant(Study *study, const StudyVariant *variant, int n, Tally *out,
                          Error *error) {
-    char learned[PATH_MOST], name[64], db[PATH_MOST];
+    char learned[PATH_MOST], name[160], db[PATH_MOST];
     variant_file(study, variant, n, ".learned", learned);
     snprintf(name, sizeof name, "level-%s.db", variant->name);
     study_path(study, name, db);

@@ -46,6 +46,33 @@ static bool number_is_dead(const Search *search) {
     return others > 1;
 }
 
+void study_effect_add(Study *study, const Number *number, int value, double change) {
+    StudyEffect *effect = study->effects, *end = effect + study->effect_count;
+    while (effect < end && strcmp(effect->number.path, number->path) != 0) effect++;
+    if (effect == end) {
+        if (study->effect_count == STUDY_EFFECTS_MAX) return;
+        study->effect_count++;
+        *effect = (StudyEffect){.number = *number};
+    }
+    int at = 0;
+    while (at < effect->count && effect->at[at].value != value) at++;
+    if (at == COUNT_OF(effect->at)) return;
+    effect->at[at].value = value;
+    effect->at[at].change = change;
+    if (at == effect->count) effect->count++;
+}
+
+// Notes the scores of all values that the search of a number has played.
+static void effects_note(Study *study, const Search *search) {
+    const Sample *base = &search->tries[0].sample;
+    for (int i = 1; i < search->try_count && base->count > 0; i++) {
+        const Sample *sample = &search->tries[i].sample;
+        if (sample->count > 0)
+            study_effect_add(study, &search->number, search->tries[i].value,
+                             tally_score(&sample->tally) - tally_score(&base->tally));
+    }
+}
+
 void study_candidate_add(StudyCandidate list[], int *count, StudyCandidate candidate) {
     int at = (*count)++;
     for (; at > 0 && list[at - 1].steps > candidate.steps; at--) list[at] = list[at - 1];
@@ -73,6 +100,7 @@ static bool number_screen(Study *study, Vary *vary, const Game *game, const Numb
             (StudyCandidate){
                 .number = *number, .guess = value, .steps = change / fmax(abs(number->value), 3)});
     }
+    if (good) effects_note(study, search);
     if (good && number_is_dead(search)) study->dead[study->dead_count++] = *number;
     balance_free(search);
     free(search);
@@ -85,6 +113,18 @@ static const Number *number_find(const Screening *screening, const char *path) {
     for (int i = 0; i < screening->all && path != NULL; i++)
         if (strcmp(screening->numbers[i].path, path) == 0) return &screening->numbers[i];
     return NULL;
+}
+
+// Returns the noted effects as a list of [path, value, change].
+static json_t *effects_json(const Study *study) {
+    json_t *list = json_array();
+    for (int i = 0; i < study->effect_count; i++) {
+        const StudyEffect *effect = &study->effects[i];
+        for (int k = 0; k < effect->count; k++)
+            json_array_append_new(list, json_pack("[s, i, f]", effect->number.path,
+                                                  effect->at[k].value, effect->at[k].change));
+    }
+    return list;
 }
 
 static bool screening_save(const Screening *screening, Error *error) {
@@ -100,8 +140,9 @@ static bool screening_save(const Screening *screening, Error *error) {
                       screening->list[i].guess, "steps", screening->list[i].steps));
     for (int i = 0; i < study->dead_count; i++)
         json_array_append_new(dead, json_string(study->dead[i].path));
-    json_t *whole = json_pack("{s:i, s:i, s:o, s:o}", "next", screening->next, "asked",
-                              study->asked_count, "candidates", candidates, "dead", dead);
+    json_t *whole =
+        json_pack("{s:i, s:i, s:o, s:o, s:o}", "next", screening->next, "asked", study->asked_count,
+                  "candidates", candidates, "dead", dead, "effects", effects_json(study));
     bool good = json_dump_file(whole, part, JSON_INDENT(2)) == 0 && rename(part, path) == 0;
     json_decref(whole);
     return good || error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(errno));
@@ -132,6 +173,12 @@ static void screening_load(Screening *screening) {
             (StudyCandidate){.number = *number,
                              .guess = (int)json_integer_value(json_object_get(one, "guess")),
                              .steps = json_number_value(json_object_get(one, "steps"))});
+    }
+    json_array_foreach(good ? json_object_get(whole, "effects") : NULL, i, one) {
+        const Number *number = number_find(screening, json_string_value(json_array_get(one, 0)));
+        if (number == NULL) continue;
+        study_effect_add(study, number, (int)json_integer_value(json_array_get(one, 1)),
+                         json_number_value(json_array_get(one, 2)));
     }
     json_array_foreach(good ? json_object_get(whole, "dead") : NULL, i, one) {
         const Number *number = number_find(screening, json_string_value(one));

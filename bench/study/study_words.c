@@ -98,13 +98,12 @@ static void level_say(const Study *study, json_t *list) {
     sentence_add(list, "level", "games.html", &text);
 }
 
-static void change_words(const Study *study, const StudyChange *change, Text *text) {
-    const Number *number = &change->number;
-    int by = change->value - number->value;
-    if (change->is_threshold) {
+static void edit_words(const Study *study, const Number *number, int value, Text *text) {
+    int by = value - number->value;
+    if (strcmp(number->path, "threshold") == 0) {
         text_put(text, "give %s %d more victory point%s (threshold %+d instead of %+d)",
-                 side_name(study, by > 0 ? AXIS : ALLIED), abs(by), abs(by) == 1 ? "" : "s",
-                 change->value, number->value);
+                 side_name(study, by > 0 ? AXIS : ALLIED), abs(by), abs(by) == 1 ? "" : "s", value,
+                 number->value);
         return;
     }
     // Find the side in the path of the number, in the file's word for it.
@@ -112,13 +111,21 @@ static void change_words(const Study *study, const StudyChange *change, Text *te
     const char *side = axis != NULL     ? side_name(study, AXIS)
                        : allied != NULL ? side_name(study, ALLIED)
                                         : NULL;
-    text_put(text, "change %s from %d to %d (%s%s%s%s%s)", number->path, number->value,
-             change->value, number->help, number->among[0] != '\0' ? ", " : "", number->among,
+    text_put(text, "change %s from %d to %d (%s%s%s%s%s)", number->path, number->value, value,
+             number->help, number->among[0] != '\0' ? ", " : "", number->among,
              side != NULL ? ", " : "", side != NULL ? side : "");
 }
 
+static void change_words(const Study *study, const StudyChange *change, Text *text) {
+    for (int i = 0; i < change->with_count; i++) {
+        edit_words(study, &change->with[i].number, change->with[i].value, text);
+        text_put(text, " and ");
+    }
+    edit_words(study, &change->number, change->value, text);
+}
+
 static void change_say(const Study *study, const StudyChange *change, json_t *list) {
-    char words[1000];
+    char words[1600];
     Text text = text_over(words, sizeof words);
     const StudyScore *score = &change->confirmed;
     if (change->answer == CHANGE_MISSED) return;
@@ -319,6 +326,13 @@ static json_t *change_json(const StudyChange *change) {
         json_pack("{s:s, s:s, s:s, s:i, s:i, s:s, s:o}", "path", change->number.path, "help",
                   change->number.help, "among", change->number.among, "from", change->number.value,
                   "to", change->value, "answer", answers[change->answer], "tried", tried);
+    json_t *with = json_array();
+    for (int i = 0; i < change->with_count; i++)
+        json_array_append_new(
+            with, json_pack("{s:s, s:s, s:i, s:i}", "path", change->with[i].number.path, "help",
+                            change->with[i].number.help, "from", change->with[i].number.value, "to",
+                            change->with[i].value));
+    json_object_set_new(json, "with", with);
     json_object_set_new(json, "confirmed",
                         change->confirmed.games > 0 ? score_json(&change->confirmed) : json_null());
     json_object_set_new(
