@@ -23,7 +23,7 @@
 
 // Shares of the time for learning the battle as it is, for its games, and for screening numbers.
 // The searching player gets a tenth (study_learn.c), and the changes get the rest.
-static const double learning_part = 0.25, games_part = 0.05, screening_part = 0.08;
+static const double learning_part = 0.2, games_part = 0.05, screening_part = 0.08;
 // If the score lies between these and does not decide, more learners learn the battle as it is, and
 // no change is searched.
 static const double near_even_low = 0.45, near_even_high = 0.55;
