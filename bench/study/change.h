@@ -39,3 +39,15 @@ typedef struct StudyChange {
     Tally level;           // payoffs of the searching player in the changed battle; games 0: none
     ChangeAnswer answer;
 } StudyChange;
+
+// Scores of the first side at some values of a number, while all other numbers are unchanged. They
+// come of players that learned the unchanged battle (screening), or of players that learned the
+// changed one.
+typedef struct StudyEffect {
+    Number number;
+    int count;
+    struct {
+        int value;
+        double change;  // score less that of the unchanged battle
+    } at[8];
+} StudyEffect;

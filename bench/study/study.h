@@ -51,18 +51,6 @@ typedef struct StudyPlan {  // made at the start, from the speed of this machine
     double seconds;           // time that the study worked before this run
 } StudyPlan;
 
-// Scores of the first side at some values of a number, while all other numbers are unchanged. They
-// come of players that learned the unchanged battle (screening), or of players that learned the
-// changed one.
-typedef struct StudyEffect {
-    Number number;
-    int count;
-    struct {
-        int value;
-        double change;  // score less that of the unchanged battle
-    } at[8];
-} StudyEffect;
-
 typedef struct Study {
     StudyParams params;
     Game base;                  // the scenario as it is, without a learned policy
