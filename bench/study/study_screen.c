@@ -28,7 +28,7 @@ typedef struct Screening {
 // Returns true if the study may change this number. Numbers of single units are too many, and the
 // numbers of the victory scale do not change the play.
 static bool number_asked(const Number *number) {
-    static const char *const left_out[] = {"units.*", "pieces.*", "threshold", "draw", "major"};
+    static const char *const left_out[] = {"units.*", "threshold", "draw", "major"};
     for (int i = 0; i < COUNT_OF(left_out); i++)
         if (number_fits(number, left_out[i])) return false;
     return true;

@@ -205,7 +205,7 @@ static bool value_insert(Draft *draft, const Node *map, const char *keys, const 
     return draft_splice(draft, at, at, words);
 }
 
-// ---- taking an item out, and the whole edit -----------------------------------------------------
+// ---- removing and doubling an item, and the whole edit ----------------------------------------
 
 // Returns the offset after the map that begins at `at` with a brace. Skips braces inside quotes.
 static size_t flow_end(const char *text, size_t at) {
@@ -242,38 +242,105 @@ static size_t block_end(const char *text, size_t at, int column) {
     return at;
 }
 
-// Removes an item of a list with its dash and its lines ("units.T/B=none"). If other parts of the
-// file still name the item, the loader refuses the text. Returns false and fills draft->error if
-// the item does not begin a line, or as draft_splice() does.
-static bool item_remove(Draft *draft, const Node *item, const char *path) {
+// Finds the bytes of an item of a list, with its dash and its lines. Returns false and fills
+// draft->error if the item does not begin a line of the file.
+static bool item_span(Draft *draft, const Node *item, const char *path, size_t *from, size_t *to) {
     const char *text = draft->text;
-    size_t at = offset_of(text, item->line, item->column), from = at;
-    while (from > 0 && text[from - 1] != '\n') from--;
-    bool dash = strspn(text + from, " -") == at - from && memchr(text + from, '-', at - from);
-    if (!dash)
-        return node_error(item, draft->error,
-                          "%s cannot be removed: it does not begin a line of the file", path);
-    size_t to =
-        text[at] == '{' ? line_end(text, flow_end(text, at)) : block_end(text, at, item->column);
+    size_t at = offset_of(text, item->line, item->column);
+    for (*from = at; *from > 0 && text[*from - 1] != '\n';) --*from;
+    bool dash = strspn(text + *from, " -") == at - *from && memchr(text + *from, '-', at - *from);
+    *to = text[at] == '{' ? line_end(text, flow_end(text, at)) : block_end(text, at, item->column);
+    return dash || node_error(item, draft->error,
+                              "%s cannot be removed or doubled: it does not begin a line of the "
+                              "file",
+                              path);
+}
+
+// Removes an item of a list, and the key of the list with its last item. If other parts of the file
+// still name the item, the loader refuses the text. Fails as item_span() and draft_splice() do.
+static bool item_remove(Draft *draft, const EditPlace *place, const char *path) {
+    const Node *list = place->parent;
+    size_t from, to;
+    if (!item_span(draft, place->node, path, &from, &to)) return false;
+    if (list != NULL && list->count == 1 && list->key != NULL)
+        from = offset_of(draft->text, list->key->line, 1);
     return draft_splice(draft, from, to, "");
 }
 
+// Adds a second item before the first: a copy with a + after its name and after its label on the
+// map, which has at most 4 bytes. Fails as item_remove() and value_replace() do.
+static bool item_double(Draft *draft, const EditPlace *place, const char *path) {
+    const Node *name = node_get(place->node, "name"), *map = node_get(place->node, "map");
+    const Node *texts[] = {name, map};
+    size_t from, to;
+    if (!item_span(draft, place->node, path, &from, &to)) return false;
+    char *copy = malloc(to - from + 2);
+    if (copy == NULL) return error_set(draft->error, "no memory to change a scenario");
+    memcpy(copy, draft->text + from, to - from);
+    memcpy(copy + (to - from), "\n", 2);
+    if (to > from && copy[to - from - 1] == '\n') copy[to - from] = '\0';
+    bool good = draft_splice(draft, from, from, copy);
+    free(copy);
+    // The last text of the file first, so that the place of the other stays right.
+    if (map != NULL &&
+        (map->line > name->line || (map->line == name->line && map->column > name->column)))
+        texts[0] = map, texts[1] = name;
+    for (int i = 0; i < COUNT_OF(texts) && good; i++) {
+        char words[EDIT_PATH_BYTES];
+        if (texts[i] == NULL || texts[i]->kind != NODE_TEXT) continue;
+        snprintf(words, sizeof words, "%.*s+", texts[i] == map ? 3 : EDIT_PATH_BYTES - 2,
+                 texts[i]->text);
+        good = value_replace(draft, texts[i], path, words);
+    }
+    return good;
+}
+
+// Makes `value` items of one. Returns false and fills draft->error if `value` is not a whole number
+// from 0 to ITEMS_MOST, or as item_double() does.
+static bool item_set(Draft *draft, const EditPlace *place, const char *path, const char *value) {
+    int count;
+    if (!number_parse(value, &count) || count < 0 || count > ITEMS_MOST)
+        return error_set(draft->error,
+                         "%s=%s: the number of items must be a whole number from 0 to %d", path,
+                         value, ITEMS_MOST);
+    if (count == 1) return true;
+    return count == 0 ? item_remove(draft, place, path) : item_double(draft, place, path);
+}
+
+// Adds a number that the file does not have, unless the value is the one that it has without
+// it. Returns as value_insert() does.
+static bool number_insert(Draft *draft, const Tree *tree, EditPlace *place, const char *keys,
+                          const char *value) {
+    const Node *map = place->node;
+    char words[EDIT_PATH_BYTES];
+    int number;
+    assert(place->depth < EDIT_DEPTH_MAX);
+    place->segment[place->depth++] = keys;
+    const EditNumber *row = number_row(draft->schema, place);
+    if (row != NULL && row->always && number_parse(value, &number) &&
+        number == number_absent(row, tree, place))
+        return true;
+    number_write(draft->schema, row, NULL, value, words);
+    return value_insert(draft, map, keys, words);
+}
+
 static bool draft_set(Draft *draft, const char *path, const char *value) {
+    const EditSchema *schema = draft->schema;
     Tree tree;
     EditPlace place = {0};
     if (!tree_parse(&tree, draft->file, draft->text, draft->size, draft->error)) return false;
     bool well;
-    if (place_find(draft->schema, &tree, path, &place)) {
+    if (place_find(schema, &tree, path, &place)) {
         const Node *node = place.node;
+        char words[EDIT_PATH_BYTES];
+        number_write(schema, number_row(schema, &place), node, value, words);
         bool item = node->kind == NODE_MAP && node->key == NULL && node_get(node, "name") != NULL;
-        if (item && strcmp(value, "none") == 0)
-            well = item_remove(draft, node, path);
-        else
-            well = value_replace(draft, node, path, value);
+        well =
+            item ? item_set(draft, &place, path, value) : value_replace(draft, node, path, words);
     } else {
-        const char *keys = place_missing(draft->schema, &place);
-        well = keys != NULL ? value_insert(draft, place.node, keys, value)
-                            : place_refuse(draft->schema, &tree, &place, path, draft->error);
+        const char *keys = place_missing(schema, &place);
+        well = keys != NULL ? number_insert(draft, &tree, &place, keys, value)
+                            : place_refuse(schema, &tree, &place, path, draft->error);
     }
     tree_close(&tree);
     return well;

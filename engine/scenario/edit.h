@@ -3,20 +3,36 @@
 //
 // An edit replaces the value in the text of the scenario, and the rule system loads the new text.
 // The loader therefore checks an edited scenario like any file, its hash is the hash of its text,
-// and the text can be saved and played. "units.T/B=none" removes a list's item with a name. An edit
-// can replace any value of the file that is plain text on one line. The EditSchema of a rule system
-// lists the numbers that are offered to people, and those that an edit may add to the file.
+// and the text can be saved and played. "units.T/B=0" removes an item of a list that has a name,
+// and "units.T/B=2" adds a second one, named "T/B+". An edit can replace any value of the file that
+// is plain text on one line. The EditSchema of a rule system lists the numbers that are offered to
+// people, and those that an edit may add to the file.
 #pragma once
-#include "engine/base/error.h"
+#include "engine/base/fields.h"
 #include "number.h"
+
+typedef enum EditForm {  // how the file writes a number; an edit keeps the form
+    EDIT_PLAIN,          // as a number, or as the name of a choice whose index is the number
+    EDIT_FIRST,          // as the first of several words: "4 infantry"
+    EDIT_TIME,           // as DAY/TURN; the number counts the turns from the start of the battle
+} EditForm;
 
 typedef struct EditNumber {
     const char *pattern;  // keys joined by dots; * stands for any one key or item of a list
     int low, high;        // the range of the loader; a test compares the two
-    bool always;          // list the number even if the file does not have it, with `fallback`
+    // List the number even if the file does not have it. Its value is then that of the same key in
+    // a map around it, or `fallback`.
+    bool always;
     int fallback;
     const char *help;  // a few words for a list of numbers
+    // The loader's table that has the last key of the pattern, or NULL. The row of this key gives
+    // the range, the names of choices, and the help if `help` is NULL.
+    const FieldTable *table;
+    EditForm form;
 } EditNumber;
+// For rows of EditNumber, besides HELP().
+#define ALWAYS(value)   .always = true, .fallback = (value)
+#define ROW_OF(entries) .table = &(entries)
 
 // A short form that people type, and the path for which it stands. A * in `form` is copied to the *
 // in `path`. More keys may follow the short form.
@@ -52,6 +68,8 @@ typedef struct EditSchema {
     const char *const *items;
     const EditKind *kinds;  // an entry that no kind describes shows a key and its value, such as
     int kind_count;         // "turns: 4-4"
+    const uint8_t *turns;   // number of turns of each day, for EDIT_TIME
+    int days;
 } EditSchema;
 
 // Returns the text of a scenario with all edits applied in order; the caller frees it. Returns NULL
@@ -62,7 +80,8 @@ char *edit_text(const EditSchema *schema, const char *file, const char *text,
                 const char *const edits[], int count, Error *error);
 // Adds "with EDIT and EDIT: " to the front of an error from loading an edited text.
 void edit_explain(Error *error, const char *const edits[], int count);
-// Lists the numbers of the schema: all that are in the text, then those with `always` that are not
-// in the text. At most NUMBERS_MAX. Returns their number; 0 if the text cannot be parsed.
+// Lists the numbers of the schema in the order of the text, and for each item of EditSchema.items
+// how many of it there are: 1. At most NUMBERS_MAX. Returns the number of numbers; 0 if the text
+// cannot be parsed.
 int edit_numbers(const EditSchema *schema, const char *file, const char *text,
                  Number out[NUMBERS_MAX]);

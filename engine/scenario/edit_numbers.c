@@ -59,6 +59,95 @@ int numbers_after(const EditSchema *schema, const EditPlace *place,
     return count;
 }
 
+const EditNumber *number_row(const EditSchema *schema, const EditPlace *place) {
+    for (int i = 0; i < schema->number_count; i++) {
+        const char *tail = pattern_tail(schema->numbers[i].pattern, place);
+        if (tail != NULL && *tail == '\0') return &schema->numbers[i];
+    }
+    return NULL;
+}
+
+// ---- values -----------------------------------------------------------------------------------
+
+// Returns the loader's row for a number, or NULL if EditNumber.table is NULL.
+static const Field *row_field(const EditNumber *row) {
+    const char *dot = strrchr(row->pattern, '.'), *key = dot != NULL ? dot + 1 : row->pattern;
+    if (row->table == NULL) return NULL;
+    for (int i = 0; i < row->table->count; i++)
+        if (strcmp(row->table->fields[i].key, key) == 0) return &row->table->fields[i];
+    assert(!"the table of a number has its key");
+    return NULL;
+}
+
+// Returns -1 for an unknown name.
+static int choice_index(const Field *field, const char *name) {
+    for (int i = 0; i < field->high; i++)
+        if (strcmp(field->choices[i], name) == 0) return i;
+    return -1;
+}
+
+// Reads a time such as "2/1" as a number of turns from the start of the battle. Returns false if
+// the text is no time of the battle's days.
+static bool time_read(const EditSchema *schema, const char *text, int *value) {
+    char day_text[EDIT_PATH_BYTES];
+    size_t length = strcspn(text, "/");
+    int day, turn;
+    snprintf(day_text, sizeof day_text, "%.*s", (int)length, text);
+    if (text[length] == '\0' || !number_parse(day_text, &day) ||
+        !number_parse(text + length + 1, &turn) || day < 1 || day > schema->days)
+        return false;
+    for (*value = turn; day > 1; day--) *value += schema->turns[day - 2];
+    return true;
+}
+
+// Stores the number of a row that a node of the file has. Returns false if the node is no text, or
+// a text without a number of the row's form.
+static bool number_read(const EditSchema *schema, const EditNumber *row, const Node *node,
+                        int *value) {
+    const Field *field = row_field(row);
+    Words words = words_of(node);
+    if (node->kind != NODE_TEXT) return false;
+    if (field != NULL && field->kind == FIELD_CHOICE) {
+        *value = choice_index(field, node->text);
+        return *value >= 0;
+    }
+    if (row->form == EDIT_TIME) return time_read(schema, node->text, value);
+    if (row->form == EDIT_PLAIN) return number_parse(node->text, value);
+    return words_next(&words) && number_parse(words.word, value) && words_next(&words);
+}
+
+void number_write(const EditSchema *schema, const EditNumber *row, const Node *node,
+                  const char *value, char out[EDIT_PATH_BYTES]) {
+    const Field *field = row != NULL ? row_field(row) : NULL;
+    int number, day = 0;
+    snprintf(out, EDIT_PATH_BYTES, "%s", value);
+    if (row == NULL || !number_parse(value, &number)) return;
+    if (field != NULL && field->kind == FIELD_CHOICE) {
+        if (number >= 0 && number < field->high)
+            snprintf(out, EDIT_PATH_BYTES, "%s", field->choices[number]);
+    } else if (row->form == EDIT_TIME) {
+        for (; day < schema->days && number > schema->turns[day]; day++)
+            number -= schema->turns[day];
+        if (number > 0 && day < schema->days)
+            snprintf(out, EDIT_PATH_BYTES, "%d/%d", day + 1, number);
+    } else if (row->form == EDIT_FIRST && node != NULL && node->kind == NODE_TEXT) {
+        const char *more = strchr(node->text, ' ');
+        snprintf(out, EDIT_PATH_BYTES, "%d%s", number, more != NULL ? more : "");
+    }
+}
+
+int number_absent(const EditNumber *row, const Tree *tree, const EditPlace *place) {
+    static const EditSchema plain = {0};
+    const Node *map = tree->root;
+    int value = row->fallback;
+    for (int i = 0; i + 1 < place->depth && map != NULL && map->kind == NODE_MAP; i++) {
+        const Node *same = node_get(map, place->segment[place->depth - 1]);
+        if (same != NULL) number_read(&plain, row, same, &value);
+        map = node_get(map, place->segment[i]);
+    }
+    return value;
+}
+
 // ---- listing ----------------------------------------------------------------------------------
 
 typedef struct Listing {
@@ -66,8 +155,7 @@ typedef struct Listing {
     Number *out;
     int count;
     EditPlace place;
-    const Node *entry;           // the innermost map in a list that contains the place; or NULL
-    bool said[NUMBER_ROWS_MAX];  // rows of the schema that have a number in the text
+    const Node *entry;  // the innermost map in a list that contains the place; or NULL
 } Listing;
 
 // Fills number->full with the whole path, and number->path with the shortest path to type.
@@ -78,7 +166,7 @@ static void number_name(const EditSchema *schema, const EditPlace *place, Number
         text_put(&full, "%s%s", i > 0 ? "." : "", place->segment[i]);
     }
     int item = place_item(schema, place);
-    int from = item > 0 && item < place->depth ? item - 1 : 0;
+    int from = item > 0 ? item - 1 : 0;
     Text text = text_over(number->path, sizeof number->path);
     if (from > 0) text_put(&text, "%s", schema->named);
     for (int i = from; i < place->depth; i++) {
@@ -128,19 +216,55 @@ static void number_among(const EditSchema *schema, const Node *entry, Number *nu
     }
 }
 
+// How many of an item there are.
+static const EditNumber item_row = {
+    "", 0, ITEMS_MOST, .help = "number of such units: 0 without it, 2 with a second one"};
+
+static void number_add(Listing *listing, const EditNumber *row, int value) {
+    if (listing->count == NUMBERS_MAX) return;
+    const Field *field = row_field(row);
+    Number *number = &listing->out[listing->count++];
+    *number = (Number){.value = value, .low = row->low, .high = row->high, .help = row->help};
+    number_name(listing->schema, &listing->place, number);
+    if (row->form == EDIT_TIME) {
+        number->low = 1;
+        for (int i = 0; i < listing->schema->days; i++) number->high += listing->schema->turns[i];
+    }
+    if (field != NULL && row->help == NULL) number->help = field->help;
+    if (field != NULL && field->kind == FIELD_NUMBER)
+        number->low = field->low, number->high = field->high;
+    if (field != NULL && field->kind == FIELD_CHOICE) {
+        Text text = text_over(number->among, sizeof number->among);
+        number->high = field->high - 1;
+        for (int i = 0; i < field->high; i++)
+            text_put(&text, "%s%d: %s", i > 0 ? ", " : "", i, field->choices[i]);
+    } else if (listing->entry != NULL) {
+        number_among(listing->schema, listing->entry, number);
+    }
+}
+
+// Lists the number at the present place, if any.
 static void number_list(Listing *listing, const Node *node) {
+    const EditPlace *place = &listing->place;
+    const EditNumber *row = number_row(listing->schema, place);
     int value;
-    if (node->kind != NODE_TEXT || !number_parse(node->text, &value)) return;
+    if (row != NULL && number_read(listing->schema, row, node, &value))
+        number_add(listing, row, value);
+    if (node->kind == NODE_MAP && node->key == NULL && place->depth > 0 &&
+        place_item(listing->schema, place) == place->depth && node_get(node, "name") != NULL)
+        number_add(listing, &item_row, 1);
+}
+
+// Lists the numbers with `always` that are missing in a map.
+static void absent_list(Listing *listing, const Node *map) {
     for (int i = 0; i < listing->schema->number_count; i++) {
         const EditNumber *row = &listing->schema->numbers[i];
-        const char *tail = pattern_tail(row->pattern, &listing->place);
-        if (tail == NULL || *tail != '\0' || listing->count == NUMBERS_MAX) continue;
-        Number *number = &listing->out[listing->count++];
-        *number = (Number){.value = value, .low = row->low, .high = row->high, .help = row->help};
-        number_name(listing->schema, &listing->place, number);
-        if (listing->entry != NULL) number_among(listing->schema, listing->entry, number);
-        listing->said[i] = true;
-        return;
+        EditPlace *place = &listing->place;
+        const char *tail = row->always ? pattern_tail(row->pattern, place) : NULL;
+        if (tail == NULL || *tail == '\0' || strpbrk(tail, ".*") || node_get(map, tail)) continue;
+        place->segment[place->depth++] = tail;
+        number_add(listing, row, number_absent(row, map->tree, place));
+        place->depth--;
     }
 }
 
@@ -157,6 +281,7 @@ static void node_list(Listing *listing, const Node *node) {
         node_list(listing, item);
         listing->place.depth--;
     }
+    if (node->kind == NODE_MAP) absent_list(listing, node);
     listing->entry = outer;
 }
 
@@ -164,18 +289,8 @@ int edit_numbers(const EditSchema *schema, const char *file, const char *text,
                  Number out[NUMBERS_MAX]) {
     Listing listing = {.schema = schema, .out = out};
     Tree tree;
-    assert(schema->number_count <= NUMBER_ROWS_MAX);
     if (!tree_parse(&tree, file, text, strlen(text), NULL)) return 0;
     node_list(&listing, tree.root);
-    for (int i = 0; i < schema->number_count; i++) {
-        const EditNumber *row = &schema->numbers[i];
-        if (!row->always || listing.said[i] || listing.count == NUMBERS_MAX) continue;
-        Number *number = &out[listing.count++];
-        *number =
-            (Number){.value = row->fallback, .low = row->low, .high = row->high, .help = row->help};
-        EditPlace place = {.segment = {row->pattern}, .depth = 1};
-        number_name(schema, &place, number);
-    }
     tree_close(&tree);
     return listing.count;
 }

@@ -24,6 +24,7 @@ static int name_takes(const char *path, const char *name) {
 }
 
 static void place_enter(EditPlace *place, const Node *node, const char *name, int length) {
+    place->parent = place->node;
     place->node = node;
     if (place->depth < EDIT_DEPTH_MAX) place->segment[place->depth++] = name;
     place->rest += length;
@@ -69,6 +70,7 @@ static void pattern_visit(const Node *node, const char *pattern, EditPlace *plac
         if (!any && (strlen(name) != length || strncmp(name, pattern, length) != 0)) continue;
         if (place->depth == EDIT_DEPTH_MAX || (last && item->kind != NODE_MAP)) continue;
         place->segment[place->depth++] = name == digits ? "*" : name;
+        place->parent = node;
         place->node = item;
         if (last)
             visit(context, place, name);

@@ -7,18 +7,19 @@
 // The short forms of the schema stand for longer paths.
 #pragma once
 #include "edit.h"
-#include "engine/base/fields.h"
 #include "engine/base/text.h"
 
 enum {
     EDIT_PATH_BYTES = 160,  // longest path or value, with its NUL
     EDIT_DEPTH_MAX = 8,     // most keys of a path
     NUMBER_ROWS_MAX = 96,   // most rows of EditSchema.numbers
+    ITEMS_MOST = 2,         // most items that an edit can make of one item
 };
 
 // How far a path leads into a file. Texts belong to the tree, the schema or the caller's path.
 typedef struct EditPlace {
-    const Node *node;  // the last node found
+    const Node *node;    // the last node found
+    const Node *parent;  // the node that contains it; NULL for the root
     // the keys that lead to the node, as the file writes them; "*" for an item of a list without a
     // name
     const char *segment[EDIT_DEPTH_MAX];
@@ -52,3 +53,12 @@ int place_item(const EditSchema *schema, const EditPlace *place);
 // unless the rest is empty or begins with a *. Returns the number of these patterns.
 int numbers_after(const EditSchema *schema, const EditPlace *place,
                   const char *tails[NUMBER_ROWS_MAX]);
+// Returns the row of EditSchema.numbers for the place, or NULL.
+const EditNumber *number_row(const EditSchema *schema, const EditPlace *place);
+// Returns the value of a row with `always` at a place that the file does not have.
+int number_absent(const EditNumber *row, const Tree *tree, const EditPlace *place);
+// Writes a value as the file writes numbers of the row: a plain number becomes the name of a
+// choice, a time, or the first word of the present text of `node`. Copies any other value, also one
+// that no choice or time has, which the loader then refuses. `row` and `node` may be NULL.
+void number_write(const EditSchema *schema, const EditNumber *row, const Node *node,
+                  const char *value, char out[EDIT_PATH_BYTES]);

@@ -3,10 +3,10 @@
 #pragma once
 
 enum {
-    NUMBERS_MAX = 1024,
+    NUMBERS_MAX = 2048,
     NUMBER_PATH_BYTES = 64,
     NUMBER_FULL_BYTES = 96,
-    NUMBER_AMONG_BYTES = 64,
+    NUMBER_AMONG_BYTES = 96,
 };
 
 typedef struct Number {
@@ -14,7 +14,7 @@ typedef struct Number {
     char full[NUMBER_FULL_BYTES];  // all keys that lead to it in the file
     int value, low, high;          // the value in the file or its default; the range of the loader
     const char *help;              // what the number means, in a few words
-    // Distinguishes entries of a list that have no name: "for every step the enemy has lost". Empty
-    // for other numbers.
+    // Distinguishes entries of a list that have no name: "for every step the enemy has lost". For
+    // the index of a choice, the names: "0: good, 1: average, 2: poor". Empty for other numbers.
     char among[NUMBER_AMONG_BYTES];
 } Number;

@@ -27,7 +27,7 @@ static void compare_refuses_two_equal_scenarios(void **unused) {
 static void worth_tells_why_a_unit_cannot_be_removed(void **unused) {
     (void)unused;
     assert_int_equal(run("worth gbsu/primosole-hold --player random --games 2", ""), 0);
-    assert_has(out, "cannot be removed: with units.FOO=none: unknown observer");
+    assert_has(out, "cannot be removed: with units.FOO=0: unknown observer");
     assert_lacks(out, "no line of its own");
 }
 

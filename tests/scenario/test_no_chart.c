@@ -213,7 +213,7 @@ static void the_key_chart_is_unknown_to_a_system_without_charts(void **unused) {
 
 static void a_scenario_without_a_chart_can_be_edited(void **unused) {
     (void)unused;
-    static const EditNumber numbers[] = {{"stones", 1, STONES_MAX, false, 0, "in the pile"}};
+    static const EditNumber numbers[] = {{"stones", 1, STONES_MAX, HELP("in the pile")}};
     static const EditSchema schema = {.numbers = numbers, .number_count = COUNT_OF(numbers)};
     const char *edits[] = {"stones=5"};
     Error error = {0};

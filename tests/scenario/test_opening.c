@@ -117,7 +117,7 @@ static void an_invalid_file_is_refused_with_its_place(void **state) {
 
 static void an_edited_world_is_that_of_an_edited_text(void **state) {
     (void)state;
-    static const EditNumber numbers[] = {{"turns", 1, 9, false, 0, "how many turns it lasts"}};
+    static const EditNumber numbers[] = {{"turns", 1, 9, HELP("how many turns it lasts")}};
     static const EditSchema schema = {.numbers = numbers, .number_count = COUNT_OF(numbers)};
     // An edit reads the chart from disk, so this scenario needs the path of a real folder.
     static const char real[] =

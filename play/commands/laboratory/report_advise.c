@@ -11,6 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "bench/experiments/vary.h"
 #include "bench/report/figures/advice.h"
 #include "bench/report/figures/levels.h"
 #include "engine/base/memory.h"
@@ -94,15 +95,21 @@ static bool self_run(Asking *asking, const char *path) {
     return good || error_set(asking->error, "--advise: `cassino %s` failed", asking->words[1]);
 }
 
-// Returns how many numbers the scenario has; 0 if it cannot be opened. Sets *threshold to true if
-// one of them is the victory threshold.
-static int numbers_count(const Asking *asking, bool *threshold) {
+#define UNITS "units.*"  // numbers of single units
+
+// Returns how many numbers the scenario has; 0 if it cannot be opened. Stores how many of them
+// belong to single units in *units, and sets *threshold to true if one is the victory threshold.
+static int numbers_count(const Asking *asking, int *units, bool *threshold) {
     Game game;
     Error why = {0};
     if (!game_open(&game, asking->scenario, &why)) return 0;
     Number *numbers = memory_take(NUMBERS_MAX, sizeof *numbers);
     int count = game.rules->lab.numbers != NULL ? game.rules->lab.numbers(game.world, numbers) : 0;
-    for (int i = 0; i < count; i++) *threshold |= strcmp(numbers[i].path, "threshold") == 0;
+    *units = 0;
+    for (int i = 0; i < count; i++) {
+        *units += number_fits(&numbers[i], UNITS);
+        *threshold |= strcmp(numbers[i].path, "threshold") == 0;
+    }
     free(numbers);
     game_close(&game);
     return count;
@@ -128,13 +135,18 @@ static int candidates_find(const char *path, char out[CANDIDATES][160]) {
 static bool advise(Asking *asking, int64_t games, const char *matters, const char *change) {
     bool threshold = false;
     char candidate[CANDIDATES][160];
-    int numbers = numbers_count(asking, &threshold);
+    int units, numbers = numbers_count(asking, &units, &threshold);
     if (numbers == 0)
         return error_set(asking->error,
                          "--advise: %s cannot be opened, or has no numbers to change",
                          asking->scenario);
     int64_t each = games / 2 / (STEPS_OF_ONE * numbers + 1);
     words_start(asking, "sensitivity");
+    if (each < GAMES_LEAST && units < numbers) {  // too few games for every unit
+        word_add(asking, "--only");
+        word_add(asking, "!" UNITS);
+        each = games / 2 / (STEPS_OF_ONE * (numbers - units) + 1);
+    }
     number_add(asking, "--games", each > GAMES_LEAST ? each : GAMES_LEAST);
     if (!self_run(asking, matters)) return false;
     int count = candidates_find(matters, candidate);

@@ -47,6 +47,7 @@ typedef struct Sensitivity {
 static bool number_wanted(const char *only, const Number *number) {
     char pattern[160];
     if (only == NULL) return true;
+    if (only[0] == '!') return !number_wanted(only + 1, number);
     if (strpbrk(only, "*?[") != NULL) return number_fits(number, only);
     snprintf(pattern, sizeof pattern, "*%.120s*", only);
     return number_fits(number, pattern);
@@ -349,7 +350,7 @@ static const CommandOption options[] = {
     VARY_SCENARIO(Sensitivity),
     {OPTION("only", 'i'), VALUE("WORD"), TEXT(Sensitivity, only), .otherwise = "all numbers",
      HELP("Vary only the numbers whose path contains WORD, or fits a pattern such as "
-     "'units.*.morale'")},
+     "'units.*.morale'; '!units.*' leaves these out")},
     {OPTION("span", 0), NUMBER(Sensitivity, span), RANGE(1, 10000),
      OTHERWISE(0, "half of the value, at least " WORDS_OF(SPAN_LEAST)),
      HELP("Largest change of a number, up and down; half of it is tried too")},

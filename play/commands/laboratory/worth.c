@@ -2,6 +2,7 @@
 // worth.c -- the command `worth`: measures the worth of each unit to its side, by games with and
 // without the unit. It also measures the worth of a choice, by games in which the player must make
 // the choice and games in which he is free.
+#include <fnmatch.h>
 #include <jansson.h>
 #include <math.h>
 #include <stdio.h>
@@ -33,6 +34,7 @@ typedef struct Worth {
     const char *force[FORCES_MAX];
     int force_count;
     bool units;
+    const char *only;  // name or pattern of the units to measure; NULL for all
     Game base;
     Sample sample;  // games of the unchanged scenario
     Item *item;
@@ -41,16 +43,22 @@ typedef struct Worth {
 
 // ---- Units and choices to measure
 
-static void units_find(Worth *all) {
+// Adds an item for each unit that --only names. Returns false and fills the error if there is none.
+static bool units_find(Worth *all, Error *error) {
     const LabRules *lab = &all->base.rules->lab;
     Piece *pieces = memory_take(PIECES_MAX, sizeof *pieces);
     int count = lab->pieces != NULL ? lab->pieces(all->base.world, pieces) : 0;
     for (int i = 0; i < count && all->count < ITEMS_MAX; i++) {
+        if (all->only != NULL && fnmatch(all->only, pieces[i].name, FNM_CASEFOLD) != 0) continue;
         Item *item = &all->item[all->count++];
         *item = (Item){.side = pieces[i].side, .p = 1};
         snprintf(item->name, sizeof item->name, "%.90s", pieces[i].name);
     }
     free(pieces);
+    if (all->count > 0) return true;
+    if (all->only == NULL)
+        return error_set(error, "%s has no units to measure", all->base.rules->title);
+    return error_set(error, "--only: the scenario has no unit '%s'", all->only);
 }
 
 static bool forces_find(Worth *all, Error *error) {
@@ -77,28 +85,18 @@ static bool forces_find(Worth *all, Error *error) {
 
 // ---- Games
 
-// Opens the scenario without a unit. Tries the names that the rule systems have for the list of
-// units. Returns false and fills item->why if the loader refuses.
+// Opens the scenario without a unit. Returns false and fills item->why if the loader refuses.
 static bool unit_remove(const Worth *all, Item *item, Game *out) {
-    static const char *const roots[] = {"units", "pieces", "stands"};
-    for (int i = 0; i < COUNT_OF(roots); i++) {
-        char text[FORCE_SPEC_BYTES + 16];
-        const char *edits[] = {text};
-        Error refused = {0};
-        snprintf(text, sizeof text, "%s.%s=none", roots[i], item->name);
-        if (game_edit(&all->base, edits, 1, out, &refused)) return true;
-        char root[40];
-        snprintf(root, sizeof root, "unknown key '%s'", roots[i]);
-        if (strstr(refused.words, root) != NULL) continue;
-        // A unit that is part of another unit has no line in the scenario's file.
-        if (strstr(refused.words, "unknown key '") != NULL)
-            snprintf(item->why, sizeof item->why, "it has no line of its own in the scenario");
-        else
-            snprintf(item->why, sizeof item->why, "%.190s", refused.words);
-    }
-    if (item->why[0] == '\0')
-        snprintf(item->why, sizeof item->why, "%s has no list of units to edit",
-                 all->base.rules->title);
+    char text[FORCE_SPEC_BYTES + 16];
+    const char *edits[] = {text};
+    Error refused = {0};
+    snprintf(text, sizeof text, "units.%s=0", item->name);
+    if (game_edit(&all->base, edits, 1, out, &refused)) return true;
+    // A unit that is part of another unit has no line in the scenario's file.
+    if (strstr(refused.words, "unknown key '") != NULL)
+        snprintf(item->why, sizeof item->why, "it has no line of its own in the scenario");
+    else
+        snprintf(item->why, sizeof item->why, "%.190s", refused.words);
     return false;
 }
 
@@ -230,7 +228,8 @@ static int worth_command_run(void *words, Error *error) {
     Worth *all = words;
     all->item = memory_take(ITEMS_MAX, sizeof *all->item);
     bool good = vary_open(&all->vary, &all->base, error);
-    if (good && (all->units || all->force_count == 0)) units_find(all);
+    if (good && (all->units || all->only != NULL || all->force_count == 0))
+        good = units_find(all, error);
     good = good && forces_find(all, error) && worth_run(all, error);
     if (good) {
         qsort(all->item, (size_t)all->count, sizeof *all->item, item_compare);
@@ -252,7 +251,9 @@ static const CommandOption options[] = {
      "offered; a pattern stands for all its choices at that moment, in the first of up to 64 games "
      "that offers one. 'FIRST; SECOND' makes two choices of one side in turn, and so on to six. May be repeated")},
     {OPTION("units", 0), FLAG(Worth, units),
-     HELP("Measure every unit; without --force this is always done")},
+     HELP("Measure every unit; without --force and --only this is always done")},
+    {OPTION("only", 'i'), VALUE("NAME"), TEXT(Worth, only), .otherwise = "all units",
+     HELP("Measure only the unit of this name, or the units that fit a pattern such as 'Pak *'")},
     VARY_GAMES_OF(Worth, VARY_GAMES),
     {OPTION_ALLIED, TEXT(Worth, vary.spec[ALLIED])},
     {OPTION_AXIS, TEXT(Worth, vary.spec[AXIS])},
@@ -272,6 +273,7 @@ const Command command_worth = {
         "after Holm's correction. Exit status 1: nothing could be measured.",
     .examples =
         "cassino worth gbsu/first-contact --games 1000\n"
+        "cassino worth gbww2/crossroads --only '2 Kents'\n"
         "cassino worth gbsu/first-contact --force 'place 1/B *' --player veteran\n"
         "cassino worth gbsu/first-contact --force 'place 1/B 0408; activate Blue company'\n"
         "cassino worth gbww2/crossroads --force '1 Surreys is placed at the square *'",

@@ -265,7 +265,7 @@ static void a_unit_can_be_removed_with_its_yaml_line(void **unused) {
     (void)unused;
     Game game = opened("gbsu/first-contact"), without;
     Error error = {0};
-    const char *edits[] = {"units.T/B=none"}, *wrong[] = {"units.nobody=none"};
+    const char *edits[] = {"units.T/B=0"}, *wrong[] = {"units.nobody=0"};
     Piece pieces[PIECES_MAX];
     int before = game.rules->lab.pieces(game.world, pieces);
     if (!game_edit(&game, edits, 1, &without, &error)) fail_msg("%s", error.words);
@@ -278,13 +278,14 @@ static void a_unit_can_be_removed_with_its_yaml_line(void **unused) {
     game_close(&game);
 }
 
-// Removes a unit in each rule system, by the name that its files use for units.
+// Removes a unit in each rule system, also the only one of its battlegroup.
 static void units_of_each_system_can_be_removed(void **unused) {
     (void)unused;
-    static const char *const cases[][2] = {{"gbsu/mokra", "units.3/19U=none"},
-                                           {"rfic/two-sections", "pieces.2/R=none"},
-                                           {"gbww2/crossroads", "stands.2 Kents=none"},
-                                           {"gbww2/crossroads", "stands.Pak 1=none"}};
+    static const char *const cases[][2] = {{"gbsu/mokra", "units.3/19U=0"},
+                                           {"rfic/two-sections", "units.2/R=0"},
+                                           {"gbww2/crossroads", "units.2 Kents=0"},
+                                           {"gbww2/crossroads", "units.Pak 1=0"},
+                                           {"gbww2/ridge", "units.13 Hussars=0"}};
     for (int i = 0; i < COUNT_OF(cases); i++) {
         Game game = opened(cases[i][0]), without;
         Error error = {0};

@@ -131,6 +131,25 @@ static void a_number_left_at_its_default_is_written_in(void **unused) {
     game_close(&game);
 }
 
+static void a_unit_may_be_absent_double_or_late(void **unused) {
+    (void)unused;
+    Game game = opened("gbsu/first-contact");
+    World *without = well_edited(&game, "units.T/B=0"), *more = well_edited(&game, "units.T/B=2"),
+          *late = well_edited(&game, "units.T/B.turn=3");
+    assert_int_equal(without->unit_count, game.world->unit_count - 1);
+    assert_int_equal(more->unit_count, game.world->unit_count + 1);
+    const Unit *first = &more->unit[unit_of(more, "T/B")],
+               *second = &more->unit[unit_of(more, "T/B+")];
+    assert_int_equal(second->formation, first->formation);
+    assert_string_not_equal(second->label, first->label);
+    assert_int_equal(late->unit[unit_of(late, "T/B")].turn, 3);
+    refused(&game, "units.T/B=3", "must be a whole number from 0 to 2");
+    game.rules->world_free(without);
+    game.rules->world_free(more);
+    game.rules->world_free(late);
+    game_close(&game);
+}
+
 static void a_text_may_be_changed_too(void **unused) {
     (void)unused;
     Game game = opened("gbsu/first-contact");
@@ -240,9 +259,9 @@ static void a_number_of_a_list_says_which_line_it_is_of(void **unused) {
 static void random_edits_never_crash(void **unused) {
     (void)unused;
     static const char *const parts[] = {
-        "units", ".", "=",      "1/B",        "HQ/B", "support",  "back", "morale", "hands",
-        "axis",  "3", "-1",     "9999999999", "\"",   "'",        "{",    "]",      ": ",
-        "#",     " ", "points", "map",        "\\",   "\xc3\xa9", "turns"};
+        "units", ".",  "=", "1/B", "HQ/B",   "support",    "back", "morale",   "hands",
+        "axis",  "3",  "0", "2",   "-1",     "9999999999", "\"",   "'",        "{",
+        "]",     ": ", "#", " ",   "points", "map",        "\\",   "\xc3\xa9", "turns"};
     Game game = opened("gbsu/first-contact");
     Pcg rng = pcg_stream(4, 0, PCG_TEST);
     int loaded = 0;
@@ -275,6 +294,7 @@ int main(void) {
         cmocka_unit_test(a_short_path_means_the_same_as_the_long_one),
         cmocka_unit_test(a_bigger_hand_raises_its_limit_and_a_smaller_one_does_not_lower_it),
         cmocka_unit_test(a_number_left_at_its_default_is_written_in),
+        cmocka_unit_test(a_unit_may_be_absent_double_or_late),
         cmocka_unit_test(a_text_may_be_changed_too),
         cmocka_unit_test(an_unknown_path_is_refused_with_what_is_near),
         cmocka_unit_test(a_value_out_of_range_is_refused_in_the_loader_s_words),

@@ -204,8 +204,39 @@ static void random_bytes_never_load_into_an_invalid_world(void **unused) {
     }
 }
 
+static World *edited(const World *world, const char *edit) {
+    Error error = {0};
+    World *after = rfic_world_edit(world, &edit, 1, &error);
+    if (after == NULL) fail_msg("%s: %s", edit, error.words);
+    return after;
+}
+
+// A grade is the index of its name. A piece without one has that of its side.
+static void grade_turn_and_number_of_a_piece_can_be_edited(void **unused) {
+    (void)unused;
+    World *world = loaded(everything_path), *after = edited(world, "units.Inf1.grade=2");
+    assert_int_equal(after->unit[unit_named(after, "Inf1")].grade, POOR);
+    world_free(after);
+    after = edited(world, "units.Inf1.grade=0");
+    assert_true(after->heading.hash == world->heading.hash);
+    world_free(after);
+    after = edited(world, "units.Inf1.turn=2");
+    assert_int_equal(after->unit[unit_named(after, "Inf1")].turn, 2);
+    world_free(after);
+    after = edited(world, "units.Inf1=2");
+    assert_int_equal(after->unit_count, world->unit_count + 1);
+    assert_int_equal(after->unit[unit_named(after, "Inf1+")].figures,
+                     after->unit[unit_named(after, "Inf1")].figures);
+    world_free(after);
+    after = edited(world, "units.Inf1=0");
+    assert_int_equal(after->unit_count, world->unit_count - 1);
+    world_free(after);
+    world_free(world);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(grade_turn_and_number_of_a_piece_can_be_edited),
         cmocka_unit_test(pieces_keep_what_the_file_says),
         cmocka_unit_test(the_example_of_the_readme_loads),
         cmocka_unit_test(the_readme_shows_every_key_with_its_range_and_default),

@@ -72,5 +72,6 @@ extern const char *const load_rules_names[1];  // the names of the rule system: 
 // These two tables are the schema of scenario and chart files. They refer to all other tables.
 extern const FieldTable scenario_table, chart_table;
 extern const FieldTable map_table, road_table, side_table, drop_table;
-extern const FieldTable battalion_table, gun_table;
+extern const FieldTable activation_table, artillery_table, air_table;
+extern const FieldTable battalion_table, armour_table, gun_table;
 extern const FieldTable objective_table, victory_table;

@@ -24,7 +24,7 @@ static const Field armour_fields[] = {
     {"armour", FIELD_CHOICE, offsetof(ArmourRow, armour), NEEDED, .high = CLASSES, .choices = class_names, HELP("armour class of the tanks")},
     {"gun",    FIELD_CHOICE, offsetof(ArmourRow, gun),    NEEDED, .high = CLASSES, .choices = class_names, HELP("gun class of the tanks")},
 };
-static const FieldTable armour_table = FIELD_TABLE("'stands'", armour_fields);
+const FieldTable armour_table = FIELD_TABLE("'stands'", armour_fields);
 // Battalions and guns share these keys. NAMED comes before their own keys, COMES after them.
 #define NAMED                                                                                          \
     {"name",     FIELD_TEXT,   offsetof(BattalionNodes, name),     NEEDED, .high = 23,                 \
@@ -32,7 +32,7 @@ static const FieldTable armour_table = FIELD_TABLE("'stands'", armour_fields);
     {"division", FIELD_TEXT,   offsetof(BattalionNodes, division), NEEDED, .high = 23,                 \
      UNITS("a division of `exits`"), HELP("division to which it belongs")},                                      \
     {"quality",  FIELD_CHOICE, BOUND(BattalionCard, quality), NEEDED, .high = QUALITIES,               \
-     .choices = quality_names},                                                                        \
+     .choices = quality_names, HELP("quality of the troops")},                                         \
     {"move",     FIELD_CHOICE, BOUND(BattalionCard, move), NEEDED, .high = MOVERS,                     \
      .choices = mover_names, HELP("movement chart row: infantry has one of the first three, tanks one of the others, guns any")}
 #define COMES                                                                                          \

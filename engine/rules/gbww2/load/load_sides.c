@@ -30,9 +30,9 @@ static const Field air_fields[] = {
     {"kind",     FIELD_CHOICE, BOUND(SideCard, air_kind), NEEDED, .high = COUNT_OF(air_names), .choices = air_names, HELP("kind of aircraft [12.2]")},
     {"missions", FIELD_NUMBER, BOUND(SideCard, missions), NEEDED, RANGE(0, 8), UNITS("missions"), HELP("number of air missions in the whole game")},
 };
-static const FieldTable activation_table = FIELD_TABLE("'activation'", activation_fields);
-static const FieldTable artillery_table = FIELD_TABLE("'artillery'", artillery_fields);
-static const FieldTable air_table = FIELD_TABLE("'air'", air_fields);
+const FieldTable activation_table = FIELD_TABLE("'activation'", activation_fields);
+const FieldTable artillery_table = FIELD_TABLE("'artillery'", artillery_fields);
+const FieldTable air_table = FIELD_TABLE("'air'", air_fields);
 static const Field side_fields[] = {
     {"name",         FIELD_TEXT,   offsetof(SideNodes, name), NEEDED, .high = 23, HELP("name of the side, such as `British`")},
     {"activation",   FIELD_FIELDS, .table = &activation_table, NEEDED},
