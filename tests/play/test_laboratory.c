@@ -31,6 +31,23 @@ static void worth_tells_why_a_unit_cannot_be_removed(void **unused) {
     assert_lacks(out, "no line of its own");
 }
 
+static void worth_measures_one_unit_or_tells_why_not(void **unused) {
+    (void)unused;
+    assert_int_equal(
+        run("worth gbww2/crossroads --only '2 kents' --player random --games 2 --learned no", ""),
+        0);
+    assert_has(out, "\n2 Kents ");
+    assert_lacks(out, "1 Surreys");
+    assert_int_equal(
+        run("worth gbww2/crossroads --only 'C Ops 9*' --player random --games 2 --learned no", ""),
+        1);
+    assert_has(out, "cannot be removed: it has no line of its own in the scenario");
+    refused("worth gbww2/crossroads --only nobody", "the scenario has no unit 'nobody'");
+    assert_int_equal(run("sensitivity gbww2/crossroads --list --only '!units.*'", ""), 0);
+    assert_has(out, "sides.axis.supply");
+    assert_lacks(out, "units.");
+}
+
 // Two policy files of one scenario are two levels in one report, which tells how much they
 // differ.
 static void a_policy_file_is_used_by_its_name(void **unused) {
@@ -153,7 +170,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(compare_refuses_two_equal_scenarios),   TEST(worth_tells_why_a_unit_cannot_be_removed),
         TEST(a_policy_file_is_used_by_its_name),     TEST(g11_report_works_from_another_folder),
-        TEST(an_interrupted_command_keeps_its_work),
+        TEST(an_interrupted_command_keeps_its_work), TEST(worth_measures_one_unit_or_tells_why_not),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     program_close();
