@@ -18,7 +18,7 @@
 
 static Action playout_choice(const Game *game, const SearchParams *params, const State *state,
                              Pcg *rng, PlayoutRoom *room) {
-    if (params->playout == PLAYOUT_UNIFORM && game->rules->any != NULL)
+    if (params->playout == PLAYOUT_UNIFORM && game->rules->any != NULL && game->filter == NULL)
         return game->rules->any(game->world, state, rng);
     int count = game_legal(game, state, room->list);
     if (count == 1) return room->list[0];

@@ -40,7 +40,7 @@ int first_policy_games(const Rules *rules, double plies) {
 
 // Returns the mean length, in plies, of a few games of greedy, which are the same on every machine.
 static double plies_mean(const Game *game) {
-    Game plain = {game->rules, game->world, NULL};
+    Game plain = {.rules = game->rules, .world = game->world};
     double plies = 0;
     for (int i = 0; i < PROBE_GAMES; i++) {
         Host host;
@@ -74,7 +74,7 @@ static bool path_of(const Game *game, const char *folder, char out[PATH_BYTES]) 
 // for another policy, or if the file cannot be read.
 static bool kept_take(Game *game, const char *path) {
     Error ignored = {0};
-    Game other = {game->rules, game->world, NULL};
+    Game other = {.rules = game->rules, .world = game->world};
     if (access(path, R_OK) != 0 || !learned_take(&other, path, &ignored)) return false;
     const Learned *learned = other.learned;
     if (learned->scenario_hash == game->rules->world_hash(game->world) && learned->seed == SEED &&

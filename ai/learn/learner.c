@@ -71,7 +71,7 @@ Learner *learner_new(const Game *game, const LearnParams *params, Error *error) 
     }
     Learner *learner = numbers(1, sizeof *learner);
     FeatureTable tables[FEATURE_TABLES_MAX];
-    learner->game = (Game){rules, game->world, NULL};
+    learner->game = (Game){.rules = rules, .world = game->world};
     learner->params = *params;
     learner->size = features_size(tables, rules->learn.tables(game->world, tables));
     learner->theta = numbers(learner->size, sizeof(float));

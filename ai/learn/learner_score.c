@@ -54,10 +54,10 @@ static float score_play(const Game *game, const Game *opponent, Side side, uint6
 // Does what learner_score() does, with games whose seeds follow from `seed`.
 static double score_of(const Learner *learner, int pairs, uint64_t seed, double *error) {
     Learned learned = {.factor = learner->factor, .size = learner->size};
-    Game game = {learner->game.rules, learner->game.world, &learned};
+    Game game = {.rules = learner->game.rules, .world = learner->game.world, .learned = &learned};
     if (game.rules->learn.precompute != NULL)
         learned.precomputed = game.rules->learn.precompute(game.world, learner->factor);
-    const Game opponent = {game.rules, game.world, learner->opponent};
+    const Game opponent = {.rules = game.rules, .world = game.world, .learned = learner->opponent};
     double *results = memory_take((size_t)pairs, sizeof *results), sum = 0, squares = 0;
 #pragma omp parallel for schedule(dynamic, 1) num_threads(learner_threads(learner))
     for (int i = 0; i < pairs; i++) {

@@ -15,7 +15,7 @@
 #include "engine/game/play_game.h"
 #include "engine/rules/rules.h"
 
-static const char arrow[] = " => ";
+const char force_arrow[] = " => ";
 
 typedef struct Forced {
     Player base;
@@ -77,6 +77,14 @@ static bool action_is(const Game *game, const State *state, Action action, const
     return strcmp(words, wanted) == 0;
 }
 
+bool force_fits(const Game *game, const State *state, Action action, const char *pattern,
+                ForceWords words) {
+    action_say(game, state, action, words);
+    if (fnmatch(pattern, words, FNM_CASEFOLD) == 0) return true;
+    action_tell(game, state, action, words);
+    return fnmatch(pattern, words, FNM_CASEFOLD) == 0;
+}
+
 static Action forced_choose(Player *self, const Game *game, const State *guess, Side side,
                             int ply) {
     Forced *forced = (Forced *)self;
@@ -97,7 +105,7 @@ static void forced_free(Player *self) {
 }
 
 Player *force_make(const Game *game, const char *words, uint64_t seed, Error *error) {
-    const char *end = strstr(words, arrow);
+    const char *end = strstr(words, force_arrow);
     if (end == NULL) return player_make(game, words, seed, error);
     Forced *forced = calloc(1, sizeof *forced);
     if (forced == NULL) {
@@ -107,7 +115,7 @@ Player *force_make(const Game *game, const char *words, uint64_t seed, Error *er
     char choices[FORCE_SPEC_BYTES];
     snprintf(choices, sizeof choices, "%.*s", (int)(end - words), words);
     bool good = force_chain(choices, &forced->chain, error);
-    forced->other = good ? player_make(game, end + strlen(arrow), seed, error) : NULL;
+    forced->other = good ? player_make(game, end + strlen(force_arrow), seed, error) : NULL;
     if (forced->other == NULL) {
         free(forced);
         return NULL;
@@ -120,7 +128,7 @@ Player *force_make(const Game *game, const char *words, uint64_t seed, Error *er
 void force_spec(const ForceChain *chain, const char *player, char out[FORCE_SPEC_BYTES]) {
     Text text = text_over(out, FORCE_SPEC_BYTES);
     force_say(chain, &text);
-    text_put(&text, "%s%s", arrow, player);
+    text_put(&text, "%s%s", force_arrow, player);
 }
 
 void force_say(const ForceChain *chain, Text *out) {
@@ -150,13 +158,7 @@ static void options_look(void *context, const Game *game, const State *before, A
     int count = game_legal(game, before, list);
     for (int i = 0; i < count && looking->count < FORCE_OPTIONS_MAX; i++) {
         char *words = looking->out[looking->count];
-        action_say(game, before, list[i], words);
-        bool fits = fnmatch(looking->pattern, words, FNM_CASEFOLD) == 0;
-        if (!fits) {
-            action_tell(game, before, list[i], words);
-            fits = fnmatch(looking->pattern, words, FNM_CASEFOLD) == 0;
-        }
-        looking->count += fits;
+        looking->count += force_fits(game, before, list[i], looking->pattern, words);
     }
     if (looking->count > 0) looking->side = turn;
 }

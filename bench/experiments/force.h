@@ -23,6 +23,9 @@ typedef struct ForceChain {
     int count;
 } ForceChain;
 
+// Stands between the choices and the player in a spec.
+extern const char force_arrow[];
+
 // Parses a chain of choices from text such as "FIRST; SECOND". Returns false and sets *error if
 // there are too many choices, or if a choice is empty or too long.
 bool force_chain(const char *words, ForceChain *out, Error *error);
@@ -35,6 +38,12 @@ void force_say(const ForceChain *chain, Text *out);
 Player *force_make(const Game *game, const char *words, uint64_t seed, Error *error);
 // Writes the spec "CHAIN => PLAYER" that force_make() reads.
 void force_spec(const ForceChain *chain, const char *player, char out[FORCE_SPEC_BYTES]);
+
+// Returns true if a shell pattern matches an action as the player types it, or as the log tells it
+// without the side's name and the rule number. Case does not matter. Stores the form that matches
+// in `words`.
+bool force_fits(const Game *game, const State *state, Action action, const char *pattern,
+                ForceWords words);
 
 typedef struct ForceSearch {
     const Game *game;

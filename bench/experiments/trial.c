@@ -8,17 +8,22 @@
 #include "engine/game/play_game.h"
 #include "engine/rules/rules.h"
 
-typedef struct Watch {  // luck of one game while the game is played
-    VariateValue *value;
-    Rollouts rollouts;  // pairs of rollouts at each chance event; `count` 0 for none
-    uint64_t seed;      // seed of this game
+typedef struct Watch {    // luck and marks of one game while the game is played
+    VariateValue *value;  // NULL to measure no luck
+    Rollouts rollouts;    // pairs of rollouts at each chance event; `count` 0 for none
+    uint64_t seed;        // seed of this game
     Luck *luck;
+    TrialMark mark;
+    uint64_t *marks;
 } Watch;
 
-static void luck_watch(void *context, const Game *game, const State *before, Action action,
-                       const State *after) {
+static void ply_watch(void *context, const Game *game, const State *before, Action action,
+                      const State *after) {
     Watch *watch = context;
     (void)after;
+    if (watch->mark.of != NULL)
+        *watch->marks |= watch->mark.of(watch->mark.context, game, before, action);
+    if (watch->value == NULL) return;
     watch->rollouts.seed = hash_join(watch->rollouts.seed, watch->seed);  // seed of this ply
     if (game_turn(game, before) != CHANCE) return;
     const char *event_type = game->rules->lab.event_type != NULL
@@ -38,14 +43,16 @@ static bool game_play(const Game *game, const TrialParams *params, uint64_t inde
                       TrialGame *result) {
     TrialGame out = {0};
     uint64_t seed = hash_join(params->seed, index);
-    Watch watch = {params->value, {params->rollouts, seed}, seed, &out.luck};
+    Watch watch = {params->value, {params->rollouts, seed}, seed, &out.luck, params->mark,
+                   &out.marks};
     PlayGame wanted = {.game = game,
                        .player = {params->spec[ALLIED], params->spec[AXIS]},
                        .make = params->make != NULL ? params->make : player_make,
                        .seed = params->seed,
                        .index = index,
                        .stop = params->stop};
-    if (params->value != NULL) wanted.watch = (HostWatch){luck_watch, &watch};
+    if (params->value != NULL || params->mark.of != NULL)
+        wanted.watch = (HostWatch){ply_watch, &watch};
     Host host;
     if (!play_game(&host, &wanted)) return false;
     const State *state = state_of(&host.state);

@@ -11,12 +11,19 @@
 #include "engine/game/player.h"
 #include "engine/game/stop.h"
 
+typedef struct TrialMark {  // marks the games in which something happens
+    // Returns the marks of one ply, as bits. Threads call it at the same time. NULL for no marks.
+    uint64_t (*of)(const void *context, const Game *game, const State *before, Action action);
+    const void *context;
+} TrialMark;
+
 typedef struct TrialGame {
     double payoff;     // result for the Allied side, [0,1]
     Luck luck;         // luck by event type (variate.h); empty unless TrialParams.value is set
     int margin;        // Allied less Axis victory points at the end; 0 if the rules have no margin
     int turns, plies;  // length of the game; `turns` is 0 if the rules count none
     uint64_t hash;     // hash of the last position
+    uint64_t marks;    // the marks of all plies
 } TrialGame;
 
 typedef struct TrialParams {
@@ -27,7 +34,8 @@ typedef struct TrialParams {
     int threads;          // number of threads; 0 for all cores
     VariateValue *value;  // measures the luck; NULL to measure none
     int rollouts;         // pairs of rollouts at each chance event (variate.h), or 0; needs `value`
-    Stop stop;            // asked before every ply
+    TrialMark mark;
+    Stop stop;                        // asked before every ply
     void (*progress)(void *context);  // called after each game, never in parallel; may be NULL
     void *context;
 } TrialParams;

@@ -24,6 +24,7 @@ typedef struct Vary {  // options that these commands share
     LuckCount luck;
     bool json, progress;         // print JSON; print progress even if stderr is not a terminal
     const char *out;             // file for an SVG picture; may be NULL
+    TrialMark mark;              // what Sample.marked counts
     Stop stop;                   // asked before every ply; a stop fails the batch of games
     VariateValue *value;         // set by vary_open(): measures the luck; NULL to measure none
     struct Meter {               // prints the progress of the games
@@ -62,6 +63,7 @@ typedef struct Sample {  // games of one variant; owned arrays, indexed by game
     double saved;          // variance before the control variate / after it
     double draws;          // share of games with payoff one half
     double turns, plies;   // mean turns and mean plies of a game
+    int marked[64];        // games with each mark of Vary.mark
 } Sample;
 
 // Adds games of the same seeds until *sample, zero at first, has `count`. False on failure.
@@ -87,8 +89,7 @@ void vary_print_luck(const Vary *vary, double saved);
 // Prints for which players the result is valid, with a warning if both are greedy.
 void vary_print_witness(const Vary *vary);
 struct json_t *vary_json(const Vary *vary, const Game *game);  // version and options as JSON
-// Returns the first side's name in the scenario.
-const char *first_side(const Game *game);
+const char *first_side(const Game *game);  // name of the Allied side in the scenario
 struct json_t *seed_json(uint64_t seed);
 struct json_t *spread_json(Spread spread);
 void json_print(struct json_t *json);  // prints the JSON to stdout and frees it

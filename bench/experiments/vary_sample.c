@@ -102,6 +102,8 @@ static void sample_add(Sample *sample, int at, const TrialGame games[], int coun
         sample->turns += share * game->turns;
         sample->plies += share * game->plies;
         sample->draws += fabs(game->payoff - 0.5) < 1e-9 ? share : 0;
+        for (int k = 0; k < COUNT_OF(sample->marked); k++)
+            sample->marked[k] += (int)(game->marks >> k & 1);
     }
 }
 
@@ -130,6 +132,7 @@ bool sample_play_from(Vary *vary, const Game *game, uint64_t first, int count, S
             .threads = vary->threads,
             .value = vary->value,
             .rollouts = vary->luck == LUCK_ROLLOUTS && vary->value != NULL ? vary->rollouts : 0,
+            .mark = vary->mark,
             .stop = vary->stop,
             .progress = vary_tick,
             .context = &vary->meter};

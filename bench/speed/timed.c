@@ -117,7 +117,7 @@ Game timed_game(Timed *timed, const Game *inner) {
     double start = clock_now(), now = start;
     for (int i = 0; i < READINGS; i++) now = clock_now();
     timed->clock_s = (now - start) / READINGS;
-    return (Game){&timed->rules, (const World *)timed, NULL};
+    return (Game){.rules = &timed->rules, .world = (const World *)timed};
 }
 
 double timed_seconds(const Timed *timed, TimedPart part) {

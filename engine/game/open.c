@@ -30,7 +30,7 @@ static bool ends_with(const char *text, const char *ending);
 static bool small_open(Game *game, const char *name, Error *error) {
     for (int i = 0; rules_small[i] != NULL; i++) {
         if (strcmp(rules_small[i]->name, name) != 0) continue;
-        *game = (Game){rules_small[i], rules_small[i]->world_load(name, error), NULL};
+        *game = (Game){.rules = rules_small[i], .world = rules_small[i]->world_load(name, error)};
         return game->world != NULL;
     }
     return false;
@@ -66,7 +66,7 @@ static bool scenario_open(Game *game, const char *name, bool shipped, Path path,
     if (rules == NULL) return rules_unknown(path, system, error);
     const World *world = rules->world_load(path, error);
     if (world == NULL) return false;
-    *game = (Game){rules, world, NULL};
+    *game = (Game){.rules = rules, .world = world};
     return true;
 }
 
@@ -103,7 +103,7 @@ bool game_edit(const Game *game, const char *const edits[], int count, Game *out
                          game->rules->title);
     World *world = game->rules->lab.world_edit(game->world, edits, count, error);
     if (world == NULL) return false;
-    *out = (Game){game->rules, world, NULL};
+    *out = (Game){.rules = game->rules, .world = world};
     out->learned = learned_again(game->learned, out);
     return true;
 }

@@ -16,7 +16,8 @@ Side game_turn(const Game *game, const State *state) {
 int game_listed(const Game *game, const State *state, Action out[]) {
     ActionList list = {out, 0, ACTIONS_MAX};
     game->rules->legal(game->world, state, &list);
-    return list.count;
+    if (game->filter == NULL) return list.count;
+    return game->filter->keep(game->filter, game, state, out, list.count);
 }
 
 int game_legal(const Game *game, const State *state, Action out[]) {

@@ -7,11 +7,23 @@
 typedef struct Rules Rules;      // defined in rules.h
 typedef struct Learned Learned;  // defined in engine/game/learned.h
 
+// Removes legal actions of a side, so that a player and its search never choose them (restricted
+// play, bench/experiments/forbid.h).
+typedef struct ActionFilter ActionFilter;
+
 typedef struct Game {
     const Rules *rules;
     const World *world;
-    const Learned *learned;  // the learned policy of the scenario, for players; NULL for none
+    const Learned *learned;      // the learned policy of the scenario, for players; NULL for none
+    const ActionFilter *filter;  // what game_legal() leaves out, for experiments; NULL for nothing
 } Game;
+
+struct ActionFilter {
+    // Removes actions from the `count` legal ones of a position. Keeps at least one, in order.
+    // Returns how many. Threads call it at the same time.
+    int (*keep)(const ActionFilter *filter, const Game *game, const State *state, Action list[],
+                int count);
+};
 
 // Copies a State of this game; `target` has room for STATE_BYTES_MAX.
 void game_copy(const Game *game, State *target, const State *source);
@@ -20,7 +32,8 @@ void game_copy(const Game *game, State *target, const State *source);
 // over.
 Side game_turn(const Game *game, const State *state);
 
-// Writes the legal actions into `out`, which has room for ACTIONS_MAX: ascending, each once.
+// Writes the legal actions into `out`, which has room for ACTIONS_MAX: ascending, each once, and
+// none that game->filter removes.
 // Returns their number, at least 1. Asserts that the game is not over.
 int game_legal(const Game *game, const State *state, Action out[]);
 // Does what game_legal() does, but does not assert that the list has an action. Rules.legal may

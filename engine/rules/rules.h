@@ -74,6 +74,9 @@ struct Rules {
     void (*prompt)(const World *world, const State *state, Text *out);
     void (*render)(const World *world, const State *state, Side viewer, bool colour, Text *out);
     void (*format_action)(const World *world, const State *state, Action action, Text *out);
+    // OPTIONAL, needs lab.pieces() and lab.objectives(). The rows of verbs, which name the kinds of
+    // action (verb.h).
+    const struct VerbTable *verbs;
     // Appends the log text of an action that is about to be applied: what happens, with the rules.
     // `action` is the true action, as legal() lists it. The text tells only what `viewer` may know;
     // NOBODY may know everything.

@@ -5,6 +5,25 @@
 #include "engine/base/template.h"
 #include "scene.h"
 
+// clang-format off
+const char *const action_kinds[ACTION_KINDS] = {
+    [KIND_MOVE]      = "moving",
+    [KIND_LEAVE]     = "leaving an objective",
+    [KIND_FIRE]      = "firing",
+    [KIND_ARTILLERY] = "artillery and aircraft",
+    [KIND_REACTION]  = "reacting",
+    [KIND_COMBAT]    = "close combat",
+    [KIND_PURSUIT]   = "advancing after combat",
+    [KIND_RALLY]     = "rallying",
+    [KIND_COVER]     = "taking cover",
+    [KIND_ENGINEER]  = "engineering",
+    [KIND_TRANSPORT] = "mounting and limbering",
+    [KIND_RESERVE]   = "bringing on reserves",
+    [KIND_CARD]      = "cards from the hand",
+    [KIND_EVENT]     = "using an event",
+};
+// clang-format on
+
 static bool is_unseen(const OperandKind *kind, const Operand *it) {
     return kind->unseen != NULL && it->index == ACTION_UNSEEN;
 }

@@ -66,6 +66,28 @@ typedef enum LearnSpan {
     SPAN_ONE,     // a single action
 } LearnSpan;
 
+// The kinds of action of which the laboratory measures the worth (`cassino worth --never`), under
+// the names in action_kinds[]. KIND(NAME) is the bit of a kind in VerbRow.acts.
+typedef enum ActionKind {
+    KIND_MOVE,
+    KIND_LEAVE,  // a move off an objective; no row has it, because the position tells
+    KIND_FIRE,
+    KIND_ARTILLERY,  // fire and calls of barrages and aircraft
+    KIND_REACTION,   // defensive fire and the like in the enemy's turn
+    KIND_COMBAT,     // entering close combat; the position tells it of a move to an enemy's place
+    KIND_PURSUIT,
+    KIND_RALLY,
+    KIND_COVER,
+    KIND_ENGINEER,
+    KIND_TRANSPORT,
+    KIND_RESERVE,
+    KIND_CARD,
+    KIND_EVENT,
+    ACTION_KINDS
+} ActionKind;
+extern const char *const action_kinds[ACTION_KINDS];
+#define KIND(name) (1u << KIND_##name)
+
 typedef struct VerbRow {
     const char *key;  // name of the verb in feature tables, such as "fire"
     // text that a player types, such as "fire %1 at %2"; %1 is `who`, %2 is `where`
@@ -80,6 +102,7 @@ typedef struct VerbRow {
     // the explanation that a player reads before the choice; NULL: explain() writes it, or the rule
     // is enough
     const char *why;
+    uint32_t acts;  // the kinds of its actions, bits by KIND(); 0 for none
 } VerbRow;
 
 // These macros fill the member `learn` of a VerbRow and those of table, row and first that it

@@ -280,7 +280,7 @@ static void a_learned_policy_changes_a_search_only_by_its_priors(void **unused) 
     learned_game = &game;
     Rules rules = *game.rules;
     rules.policy = learned_priors;
-    Game other = {&rules, game.world, NULL};
+    Game other = {.rules = &rules, .world = game.world};
     StateBuffer buffer;
     State *state = state_of(&buffer);
     Pcg rng = pcg_stream(5, 0, PCG_TEST);

@@ -11,7 +11,7 @@ enum { YAML_MAX = 16384, WORDS_MAX = 96 };
 
 World *world;
 State *state;
-Game game = {&gbsu_rules, NULL, NULL};
+Game game = {.rules = &gbsu_rules, .world = NULL};
 
 static const char usual_rows[] =
     "['. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', "

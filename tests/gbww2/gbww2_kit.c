@@ -12,7 +12,7 @@ enum { YAML_MAX = 16384, WORDS_MAX = 128, TRIES = 400 };
 
 World *world;
 State *state;
-Game game = {&gbww2_rules, NULL, NULL};
+Game game = {.rules = &gbww2_rules, .world = NULL};
 
 static const char *usual(const char *text, const char *otherwise) {
     return text ? text : otherwise;

@@ -48,6 +48,26 @@ static void worth_measures_one_unit_or_tells_why_not(void **unused) {
     assert_lacks(out, "units.");
 }
 
+static void worth_tells_what_each_kind_of_action_is_worth(void **unused) {
+    (void)unused;
+    refused("worth tic_tac_toe --never", "names no kinds of action; expected --forbid WORDS");
+    refused("worth rfic/two-sections --never --side blue", "not 'blue'");
+    assert_int_equal(run("worth rfic/two-sections --never --player random --games 4", ""), 0);
+    assert_has(out, "\nnever close combat ");
+    assert_has(out, "; used in ");
+    assert_has(out, "never used in 4 games\n");
+    assert_has(out, "\nNever: games in which the side is free, less games");
+    assert_lacks(out, "\nUnit: ");
+    assert_int_equal(run("worth rfic/two-sections --forbid 'move *' --side axis --player random "
+                         "--games 4 --json",
+                         ""),
+                     0);
+    assert_has(out, "\"name\": \"move *\"");
+    assert_has(out, "\"kind\": \"never\"");
+    assert_has(out, "\"used\": 4");
+    assert_lacks(out, "\"side\": \"allied\"");
+}
+
 // Two policy files of one scenario are two levels in one report, which tells how much they
 // differ.
 static void a_policy_file_is_used_by_its_name(void **unused) {
@@ -151,6 +171,8 @@ static void an_interrupted_command_keeps_its_work(void **unused) {
     assert_has(err, "games; the same command continues");
     assert_lacks(err, "stopped after 0 of");
     assert_int_equal(run("report quick.db --out quick.html", ""), 0);  // the file is complete
+    interrupted("worth gbsu/mokra --never --threads 1 --player " SLOW, "true", 1);
+    assert_has(err, "stopped after 0 of 22 measurements");
     interrupted("match gbsu/mokra --first " SLOW
                 " --second elite --threads 1 --games 4 --out slow.json",
                 "true", 1);
@@ -168,9 +190,13 @@ int main(void) {
     if (!program_open("test_laboratory")) return 1;
 #define TEST(name) cmocka_unit_test_setup(name, empty_folder)
     const struct CMUnitTest tests[] = {
-        TEST(compare_refuses_two_equal_scenarios),   TEST(worth_tells_why_a_unit_cannot_be_removed),
-        TEST(a_policy_file_is_used_by_its_name),     TEST(g11_report_works_from_another_folder),
-        TEST(an_interrupted_command_keeps_its_work), TEST(worth_measures_one_unit_or_tells_why_not),
+        TEST(compare_refuses_two_equal_scenarios),
+        TEST(worth_tells_why_a_unit_cannot_be_removed),
+        TEST(worth_tells_what_each_kind_of_action_is_worth),
+        TEST(a_policy_file_is_used_by_its_name),
+        TEST(g11_report_works_from_another_folder),
+        TEST(an_interrupted_command_keeps_its_work),
+        TEST(worth_measures_one_unit_or_tells_why_not),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     program_close();

@@ -12,7 +12,7 @@ enum { YAML_MAX = 16384, WORDS_MAX = 128 };
 
 World *world;
 State *state;
-Game game = {&rfic_rules, NULL, NULL};
+Game game = {.rules = &rfic_rules, .world = NULL};
 
 static const char usual_rows[] =
     "['. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', '. . . . . . . . .', "

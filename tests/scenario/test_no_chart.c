@@ -192,7 +192,7 @@ static void a_scenario_without_a_chart_opens_and_keeps_the_laws(void **unused) {
     World *world = loaded(HEAD "stones: 10\n", &error);
     if (world == NULL) fail_msg("%s", error.words);
     assert_string_equal(stones_rules.title_of(world), "Ten stones");
-    Game game = {&stones_rules, world, NULL};
+    Game game = {.rules = &stones_rules, .world = world};
     LawsParams params = laws_params_defaults();
     const char *law = laws_broken(&game, &params, &why);
     if (law != NULL) fail_msg("'%s' is broken: %s", law, words);

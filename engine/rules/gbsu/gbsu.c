@@ -5,6 +5,7 @@
 // heads of most files in rules/ name the chapters of the rulebook that they hold.
 #include "gbsu.h"
 
+#include "engine/rules/gbsu/evaluation/features.h"
 #include "engine/rules/rules.h"
 
 const Rules gbsu_rules = {
@@ -30,6 +31,7 @@ const Rules gbsu_rules = {
     .prompt = gbsu_prompt,
     .render = gbsu_render,
     .format_action = gbsu_format_action,
+    .verbs = &gbsu_verbs,
     .describe = gbsu_describe,
     .explain = gbsu_explain,
     .check_invariants = gbsu_check_invariants,

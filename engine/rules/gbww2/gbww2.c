@@ -4,6 +4,7 @@
 // To read the rules, start at rules/phases.c, the table of all phases; rules/phases.h names the
 // file of each phase. table/ holds geometry that knows no State.
 #include "gbww2.h"
+#include "engine/rules/gbww2/evaluation/features.h"
 #include "engine/rules/rules.h"
 #include "study.h"
 
@@ -39,6 +40,7 @@ const Rules gbww2_rules = {
     .prompt = gbww2_prompt,
     .render = gbww2_render,
     .format_action = gbww2_format_action,
+    .verbs = &gbww2_verbs,
     .describe = gbww2_describe,
     .explain = gbww2_explain,
     .check_invariants = gbww2_check_invariants,

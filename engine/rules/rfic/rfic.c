@@ -5,6 +5,7 @@
 #include "rfic.h"
 
 #include "engine/rules/rfic/evaluation/evaluation.h"
+#include "engine/rules/rfic/evaluation/features.h"
 #include "engine/rules/rfic/load/world_load.h"
 #include "engine/rules/rules.h"
 #include "study.h"
@@ -32,6 +33,7 @@ const Rules rfic_rules = {
     .prompt = rfic_prompt,
     .render = rfic_render,
     .format_action = rfic_format_action,
+    .verbs = &rfic_verbs,
     .describe = rfic_describe,
     .explain = rfic_explain,
     .check_invariants = rfic_check_invariants,

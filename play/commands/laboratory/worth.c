@@ -1,42 +1,56 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // worth.c -- the command `worth`: measures the worth of each unit to its side, by games with and
 // without the unit. It also measures the worth of a choice, by games in which the player must make
-// the choice and games in which he is free.
+// the choice and games in which he is free; and of a kind of action, by games in which one side is
+// free and games in which it never acts so.
 #include <fnmatch.h>
 #include <jansson.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "bench/experiments/forbid.h"
 #include "bench/experiments/force.h"
 #include "bench/stats/interval.h"
 #include "bench/stats/multiple_testing.h"
 #include "engine/base/memory.h"
 #include "engine/game/open.h"
+#include "engine/game/view.h"
 #include "engine/rules/rules.h"
 #include "play/commands/commands.h"
 #include "vary_options.h"
 
-enum { ITEMS_MAX = PIECES_MAX + 4 * FORCE_OPTIONS_MAX, FORCES_MAX = 16 };
+enum {
+    FORCES_MAX = 16,
+    FORBIDS_MAX = 16,
+    ITEMS_MAX = PIECES_MAX + 4 * FORCE_OPTIONS_MAX + RESTRICTIONS_MAX,
+};
+_Static_assert(SIDES *(FORBIDS_MAX + ACTION_KINDS) <= RESTRICTIONS_MAX, "a bit for each");
 
-typedef struct Item {  // a unit to remove, or choices to make
+typedef enum ItemKind { ITEM_UNIT, ITEM_CHOICE, ITEM_NEVER } ItemKind;
+static const char *const kind_names[] = {"unit", "choice", "never"};
+
+typedef struct Item {  // a unit to remove, choices to make, or actions to forbid
     char name[FORCE_SPEC_BYTES];
     ForceChain chain;
     Side side;
-    bool forced, played;
-    char why[200];      // why the unit cannot be removed
-    Contrast contrast;  // for the Allied side: games with the unit or the choice, less the others
+    ItemKind kind;
+    bool played;
+    char why[200];      // why there is no measurement; empty if the command was stopped
+    int restriction;    // index in Worth.restrictions
+    Contrast contrast;  // for the Allied side: games with the item, less games without it
     double p;           // p value after Holm's correction
 } Item;
 
 typedef struct Worth {
     Vary vary;
-    const char *force[FORCES_MAX];
-    int force_count;
-    bool units;
+    const char *force[FORCES_MAX], *forbid[FORBIDS_MAX], *side;
+    int force_count, forbid_count;
+    bool units, never;
     const char *only;  // name or pattern of the units to measure; NULL for all
     Game base;
     Sample sample;  // games of the unchanged scenario
+    RestrictionList restrictions;
     Item *item;
     int count;
 } Worth;
@@ -74,12 +88,43 @@ static bool forces_find(Worth *all, Error *error) {
         good = count > 0;
         for (int i = 0; i < count && all->count < ITEMS_MAX; i++) {
             Item *item = &all->item[all->count++];
-            *item = (Item){.side = side, .forced = true, .p = 1, .chain = chains[i]};
+            *item = (Item){.side = side, .kind = ITEM_CHOICE, .p = 1, .chain = chains[i]};
             Text name = text_over(item->name, sizeof item->name);
             force_say(&chains[i], &name);
         }
     }
     free(chains);
+    return good;
+}
+
+// Adds a restriction of one side, or of each side in turn if `side` is SIDES.
+static bool forbid_add(Worth *all, const char *what, Side side, Error *error) {
+    RestrictionList *list = &all->restrictions;
+    for (Side each = ALLIED; each < SIDES; each++) {
+        if (side != SIDES && side != each) continue;
+        Item *item = &all->item[all->count++];
+        assert(all->count <= ITEMS_MAX && list->count < RESTRICTIONS_MAX);
+        *item = (Item){.side = each, .kind = ITEM_NEVER, .p = 1, .restriction = list->count};
+        if (!restriction_read(&all->base, what, each, &list->at[list->count++], error))
+            return false;
+        snprintf(item->name, sizeof item->name, "%s", what);
+    }
+    return true;
+}
+
+static bool forbids_find(Worth *all, Error *error) {
+    const char *kinds[ACTION_KINDS];
+    Side side = SIDES;
+    int count = all->never ? restriction_kinds(&all->base, kinds) : 0;
+    if (all->side != NULL && !all->never && all->forbid_count == 0)
+        return error_set(error, "--side needs --never or --forbid");
+    bool good = all->side == NULL || view_side_find(&all->base, all->side, true, &side, error);
+    if (good && all->never && count == 0)
+        return error_set(error, "%s names no kinds of action; expected --forbid WORDS",
+                         all->base.rules->title);
+    for (int i = 0; i < all->forbid_count && good; i++)
+        good = forbid_add(all, all->forbid[i], side, error);
+    for (int i = 0; i < count && good; i++) good = forbid_add(all, kinds[i], side, error);
     return good;
 }
 
@@ -100,37 +145,64 @@ static bool unit_remove(const Worth *all, Item *item, Game *out) {
     return false;
 }
 
+static int item_used(const Worth *all, const Item *item) {
+    return all->sample.marked[item->restriction];
+}
+
+// Gives vary->spec and vary->make the player that the item needs. `spec` is room for its words.
+static void item_player(const Item *item, Vary *vary, char spec[FORCE_SPEC_BYTES]) {
+    const char *player = vary->spec[item->side];
+    vary->spec[item->side] = spec;
+    vary->make = item->kind == ITEM_CHOICE ? force_make : forbid_make;
+    if (item->kind == ITEM_CHOICE)
+        force_spec(&item->chain, player, spec);
+    else
+        forbid_spec(item->name, player, spec);
+}
+
+// Plays the games of an item, unless it cannot be measured. Returns false if they fail or were
+// stopped.
 static bool item_play(Worth *all, Item *item, Error *error) {
     Vary vary = all->vary;
-    Game game = {0};
+    Game changed = {0};
     Sample sample = {0};
     char spec[FORCE_SPEC_BYTES];
-    if (item->forced) {
-        force_spec(&item->chain, vary.spec[item->side], spec);
-        vary.spec[item->side] = spec;
-        vary.make = force_make;
-    } else if (!unit_remove(all, item, &game)) {
-        return true;
-    }
-    bool good = sample_play(&vary, item->forced ? &all->base : &game, vary.games, &sample, error);
+    vary.mark = (TrialMark){0};
+    if (item->why[0] != '\0') return true;
+    bool removes = item->kind == ITEM_UNIT;
+    if (!removes) item_player(item, &vary, spec);
+    if (removes && !unit_remove(all, item, &changed)) return true;
+    bool good = sample_play(&vary, removes ? &changed : &all->base, vary.games, &sample, error);
     all->vary.meter = vary.meter;
-    if (good) {
-        item->played = true;
-        item->contrast =
-            item->forced ? contrast_of(&all->sample, &sample) : contrast_of(&sample, &all->sample);
-    }
+    item->played = good;
+    if (good)
+        item->contrast = item->kind == ITEM_CHOICE ? contrast_of(&all->sample, &sample)
+                                                   : contrast_of(&sample, &all->sample);
     sample_free(&sample);
-    if (!item->forced) game_close(&game);
+    if (removes) game_close(&changed);
     return good;
 }
 
+// Leaves out the actions that the free side never chose: to forbid them changes nothing.
+static void unused_tell(Worth *all) {
+    for (int i = 0; i < all->count; i++) {
+        Item *item = &all->item[i];
+        if (item->kind != ITEM_NEVER || item_used(all, item) > 0) continue;
+        snprintf(item->why, sizeof item->why, "never used in %d games", all->vary.games);
+        all->vary.meter.expected -= all->vary.games;
+    }
+}
+
+// Plays the games of all items, until Ctrl-C. Returns false if games fail.
 static bool worth_run(Worth *all, Error *error) {
     all->vary.meter.expected = (int64_t)(all->count + 1) * all->vary.games;
-    if (!sample_play(&all->vary, &all->base, all->vary.games, &all->sample, error)) return false;
+    all->vary.mark = (TrialMark){restriction_marks, &all->restrictions};
+    bool good = sample_play(&all->vary, &all->base, all->vary.games, &all->sample, error);
     double *p = memory_take((size_t)all->count + 1, sizeof *p);
     int asked = 0;
-    bool good = true;
+    if (good) unused_tell(all);
     for (int i = 0; i < all->count && good; i++) good = item_play(all, &all->item[i], error);
+    good |= stop_wanted();
     meter_clear();
     for (int i = 0; i < all->count; i++) {
         const Spread *share = &all->item[i].contrast.share;
@@ -153,7 +225,7 @@ static Spread own(const Item *item, Spread spread) {
 
 static int item_compare(const void *a, const void *b) {
     const Item *first = a, *second = b;
-    if (first->forced != second->forced) return first->forced ? 1 : -1;
+    if (first->kind != second->kind) return first->kind < second->kind ? -1 : 1;
     if (first->played != second->played) return first->played ? -1 : 1;
     double worth[2] = {own(first, first->contrast.share).mean,
                        own(second, second->contrast.share).mean};
@@ -167,37 +239,62 @@ static int worth_played(const Worth *all) {
     return played;
 }
 
-static void worth_print(const Worth *all) {
-    const Rules *rules = all->base.rules;
-    vary_print_header(&all->vary, &all->base);
-    printf("\n%-34s %-12s %-26s %-24s %s\n", "unit or choice", "side", "worth in points, %",
-           "in margin", "Holm's p");
-    for (int i = 0; i < all->count; i++) {
-        const Item *item = &all->item[i];
-        // Print a name that is longer than its column on a line of its own.
-        if (strlen(item->name) > 34) printf("%s\n", item->name);
-        printf("%-34s %-12.12s ", strlen(item->name) > 34 ? "" : item->name,
-               rules->scene.side_name(all->base.world, item->side));
-        if (!item->played) {
-            printf("cannot be removed: %s\n", item->why);
-            continue;
-        }
-        Spread share = own(item, item->contrast.share), points = own(item, item->contrast.points);
-        char margin[48];
-        snprintf(margin, sizeof margin, "%+.2f [%+.2f, %+.2f]", number_told(points.mean, 2),
-                 number_told(points.low, 2), number_told(points.high, 2));
-        printf("%+6.1f [%+6.1f, %+6.1f]    %-24s %s%.2g%s\n", number_told(100 * share.mean, 1),
-               number_told(100 * share.low, 1), number_told(100 * share.high, 1), margin,
-               item->p < 0.05 ? "clear, " : "", item->p,
-               item->forced && item->contrast.changed < 0.02 ? "; few results changed" : "");
+static const char *item_why(const Item *item) {
+    return item->why[0] != '\0' ? item->why : "stopped before its games were played";
+}
+
+static void legend_print(const Worth *all) {
+    static const char *const legends[] = {
+        [ITEM_UNIT] =
+            "Unit: games with it less games without it, on the same seeds, without a "
+            "replacement.\n",
+        [ITEM_CHOICE] =
+            "Choice: games in which it is made when first offered, less games in which "
+            "the player is free; below 0,\nthe free player scores better. `A; B`: A is "
+            "made, then B when first offered after A.\n",
+        [ITEM_NEVER] =
+            "Never: games in which the side is free, less games in which it never "
+            "chooses such an action while it\nhas another; the enemy does not know. "
+            "Used: in these games the free side chose one although it had another.\n"};
+    bool there[COUNT_OF(legends)] = {false};
+    for (int i = 0; i < all->count; i++) there[all->item[i].kind] = true;
+    putchar('\n');
+    for (int i = 0; i < COUNT_OF(legends); i++)
+        if (there[i]) printf("%s", legends[i]);
+    printf("Clear: significant after Holm's correction for all %d differences together.\n",
+           worth_played(all));
+}
+
+static void item_print(const Worth *all, const Item *item) {
+    char name[FORCE_SPEC_BYTES + 8], margin[48];
+    snprintf(name, sizeof name, "%s%s", item->kind == ITEM_NEVER ? "never " : "", item->name);
+    // Print a name that is longer than its column on a line of its own.
+    if (strlen(name) > 34) printf("%s\n", name);
+    printf("%-34s %-12.12s ", strlen(name) > 34 ? "" : name,
+           all->base.rules->scene.side_name(all->base.world, item->side));
+    if (!item->played) {
+        bool refused = item->kind == ITEM_UNIT && item->why[0] != '\0';
+        printf("%s%s\n", refused ? "cannot be removed: " : "", item_why(item));
+        return;
     }
-    printf(
-        "\nUnit: games with it less games without it, on the same seeds, without a replacement. "
-        "Choice: games in\nwhich it is made when first offered, less games in which the player is "
-        "free; below 0, the free player\nscores better. `A; B`: A is made, then B when first "
-        "offered "
-        "after A. Clear: significant after Holm's correction\nfor all %d differences together.\n",
-        worth_played(all));
+    Spread share = own(item, item->contrast.share), points = own(item, item->contrast.points);
+    snprintf(margin, sizeof margin, "%+.2f [%+.2f, %+.2f]", number_told(points.mean, 2),
+             number_told(points.low, 2), number_told(points.high, 2));
+    printf("%+6.1f [%+6.1f, %+6.1f]    %-24s %s%.2g", number_told(100 * share.mean, 1),
+           number_told(100 * share.low, 1), number_told(100 * share.high, 1), margin,
+           item->p < 0.05 ? "clear, " : "", item->p);
+    if (item->kind == ITEM_NEVER)
+        printf("; used in %d of %d games", item_used(all, item), all->vary.games);
+    printf("%s\n",
+           item->kind != ITEM_UNIT && item->contrast.changed < 0.02 ? "; few results changed" : "");
+}
+
+static void worth_print(const Worth *all) {
+    vary_print_header(&all->vary, &all->base);
+    printf("\n%-34s %-12s %-26s %-24s %s\n", "what", "side", "worth in points, %", "in margin",
+           "Holm's p");
+    for (int i = 0; i < all->count; i++) item_print(all, &all->item[i]);
+    legend_print(all);
     vary_print_witness(&all->vary);
 }
 
@@ -207,14 +304,16 @@ static void worth_json(const Worth *all) {
         const Item *item = &all->item[i];
         json_t *one = json_pack("{s:s, s:s, s:s, s:b}", "name", item->name, "side",
                                 item->side == ALLIED ? "allied" : "axis", "kind",
-                                item->forced ? "choice" : "unit", "played", item->played);
+                                kind_names[item->kind], "played", item->played);
+        if (item->kind == ITEM_NEVER)
+            json_object_set_new(one, "used", json_integer(item_used(all, item)));
         if (item->played) {
             json_object_set_new(one, "share", spread_json(own(item, item->contrast.share)));
             json_object_set_new(one, "margin", spread_json(own(item, item->contrast.points)));
             json_object_set_new(one, "changed", json_real(item->contrast.changed));
             json_object_set_new(one, "p_holm", json_real(item->p));
         } else {
-            json_object_set_new(one, "why", json_string(item->why));
+            json_object_set_new(one, "why", json_string(item_why(item)));
         }
         json_array_append_new(list, one);
     }
@@ -226,18 +325,29 @@ static void worth_json(const Worth *all) {
 
 static int worth_command_run(void *words, Error *error) {
     Worth *all = words;
+    StopWatch watch;
     all->item = memory_take(ITEMS_MAX, sizeof *all->item);
+    all->restrictions.at = memory_take(RESTRICTIONS_MAX, sizeof *all->restrictions.at);
     bool good = vary_open(&all->vary, &all->base, error);
-    if (good && (all->units || all->only != NULL || all->force_count == 0))
-        good = units_find(all, error);
-    good = good && forces_find(all, error) && worth_run(all, error);
-    if (good) {
+    bool asked = all->force_count > 0 || all->forbid_count > 0 || all->never;
+    if (good && (all->units || all->only != NULL || !asked)) good = units_find(all, error);
+    good = good && forbids_find(all, error) && forces_find(all, error);
+    stop_watch(&watch);
+    all->vary.stop = stop_by_signal();
+    good = good && worth_run(all, error);
+    stop_ignore(&watch);
+    bool stopped = stop_wanted();
+    if (stopped)
+        fprintf(stderr, "cassino worth: stopped after %d of %d measurements\n", worth_played(all),
+                all->count);
+    if (good && all->sample.count > 0) {
         qsort(all->item, (size_t)all->count, sizeof *all->item, item_compare);
         (all->vary.json ? worth_json : worth_print)(all);
     }
-    int exit_code = !good ? EXIT_BAD : worth_played(all) > 0 ? EXIT_WELL : EXIT_NO;
+    int exit_code = !good ? EXIT_BAD : worth_played(all) > 0 && !stopped ? EXIT_WELL : EXIT_NO;
     sample_free(&all->sample);
     if (all->base.world != NULL) game_close(&all->base);
+    free(all->restrictions.at);
     free(all->item);
     return exit_code;
 }
@@ -250,8 +360,16 @@ static const CommandOption options[] = {
      "number, or a pattern such as 'place 1/B *'. The choice is made the first time that it is "
      "offered; a pattern stands for all its choices at that moment, in the first of up to 64 games "
      "that offers one. 'FIRST; SECOND' makes two choices of one side in turn, and so on to six. May be repeated")},
+    {OPTION("never", 0), FLAG(Worth, never),
+     HELP("Measure each kind of action that the rules have, such as close combat, by games in which one "
+     "side never acts so")},
+    {OPTION("forbid", 0), VALUE("WORDS"), TEXTS(Worth, forbid, forbid_count),
+     HELP("Actions that one side never chooses while it has another: a kind of action as --never names "
+     "it, the key of a verb such as 'withdraw', or a pattern as for --force. May be repeated")},
+    {OPTION_SIDE, TEXT(Worth, side), .otherwise = "each side in turn",
+     HELP("Side that --never and --forbid restrict")},
     {OPTION("units", 0), FLAG(Worth, units),
-     HELP("Measure every unit; without --force and --only this is always done")},
+     HELP("Measure every unit; always done without --only, --force, --never and --forbid")},
     {OPTION("only", 'i'), VALUE("NAME"), TEXT(Worth, only), .otherwise = "all units",
      HELP("Measure only the unit of this name, or the units that fit a pattern such as 'Pak *'")},
     VARY_GAMES_OF(Worth, VARY_GAMES),
@@ -264,19 +382,26 @@ static const CommandOption options[] = {
 
 const Command command_worth = {
     .name = "worth",
-    .summary = "Measure the worth of a unit to its side, or of a choice",
+    .summary = "Measure the worth of a unit, of a choice, or of a kind of action",
     .purpose =
-        "Measure the worth of a unit to its side, or of a choice. Plays the scenario without each "
-        "unit, or with each choice made, and unchanged, on the same seeds. The answer lists the "
-        "differences with their 95 % intervals, the best unit and the best choice first, and tells "
-        "which are significant "
-        "after Holm's correction. Exit status 1: nothing could be measured.",
+        "Measure the worth of a unit to its side, of a choice, or of a kind of action. Plays the "
+        "scenario without each unit, with each choice made, or without the kind of action, and "
+        "unchanged, on the same seeds. The answer lists the differences with their 95 % intervals, "
+        "the best first, and tells which are significant after Holm's correction. Ctrl-C stops the "
+        "games and prints the differences so far. Exit status 1: nothing could be measured, or the "
+        "command was stopped.\n\n"
+        "--never and --forbid restrict one player, and also its search: in the tree and in "
+        "playouts the search makes none of the forbidden choices for its own side. It makes them "
+        "for the enemy, who is free and does not know of the restriction. Where every legal action "
+        "is forbidden, all are allowed.",
     .examples =
         "cassino worth gbsu/first-contact --games 1000\n"
         "cassino worth gbww2/crossroads --only '2 Kents'\n"
         "cassino worth gbsu/first-contact --force 'place 1/B *' --player veteran\n"
         "cassino worth gbsu/first-contact --force 'place 1/B 0408; activate Blue company'\n"
-        "cassino worth gbww2/crossroads --force '1 Surreys is placed at the square *'",
+        "cassino worth gbww2/crossroads --force '1 Surreys is placed at the square *'\n"
+        "cassino worth gbsu/first-contact --never --player veteran\n"
+        "cassino worth gbsu/first-contact --forbid withdraw --side axis",
     OPTIONS(options),
     .bytes = sizeof(Worth),
     .run = worth_command_run,

@@ -113,7 +113,7 @@ typedef struct Found {
 } Found;
 
 static Found searched(World world, int low, int high, int games, uint64_t seed) {
-    Game game = {&coin_rules, &world, NULL};
+    Game game = {.rules = &coin_rules, .world = &world};
     Vary vary = vary_defaults(games);
     vary.spec[ALLIED] = vary.spec[AXIS] = "random";
     vary.seed = seed;

@@ -255,7 +255,7 @@ static void a_full_breakdown_drops_outcomes_but_no_change(void **unused) {
             .payoff = long_payoff,
             .lab = {.event_type = many ? long_event_type_many : long_event_type_few,
                     .outcome_kind = long_outcome}};
-        Game game = {&rules, NULL, NULL};
+        Game game = {.rules = &rules, .world = NULL};
         State state = {0};
         int plies = 0;
         luck_breakdown_start(breakdown, &game, &state, true);

@@ -369,7 +369,7 @@ static void what_a_rule_reads_of_the_map_is_in_the_scene_and_named_by_its_hex(vo
         World *it = load(battles[i]);
         State at = {0};
         gbsu_rules.setup(it, &at);
-        Game of = {&gbsu_rules, it, NULL};
+        Game of = {.rules = &gbsu_rules, .world = it};
         memset(&board, 0, sizeof board);
         memset(&ruler, 0, sizeof ruler);
         gbsu_board(it, &board);

@@ -219,7 +219,7 @@ static void ruling_R33_the_order_of_counters_in_a_file_decides_nothing(void **un
     for (int i = 0; i < count; i++) {
         if (strncmp(names[i], "gbsu/", 5) != 0) continue;
         assert_true(game_open(&game, names[i], NULL));
-        other = (Game){game.rules, &renumbered_world, NULL};
+        other = (Game){.rules = game.rules, .world = &renumbered_world};
         for (int g = 0; g < GAMES; g++) {
             shuffle_numbers(game.world->unit_count);
             world_renumber(game.world, &renumbered_world);

@@ -204,7 +204,7 @@ static void case_open(Case *it, const char *path) {
         stop_at(it->tree.root, "a case has something to 'accept' or to 'refuse'", "");
     if ((it->reason != NULL) != (it->known == 1))
         stop_at(it->tree.root, "'known: fails' and its 'reason' go together", "");
-    it->game = (Game){&gbsu_rules, case_world(it, &error), NULL};
+    it->game = (Game){.rules = &gbsu_rules, .world = case_world(it, &error)};
     if (it->game.world == NULL) stop(&error);
     it->position = calloc(1, sizeof *it->position);
     assert_non_null(it->position);

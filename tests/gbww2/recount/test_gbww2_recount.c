@@ -28,7 +28,7 @@ static World *battle_open(const char *name) {
 }
 
 static Action any_action(const World *it, const State *at, Pcg *rng) {
-    Game any = {&gbww2_rules, it, NULL};
+    Game any = {.rules = &gbww2_rules, .world = it};
     Action list[ACTIONS_MAX];
     if (game_turn(&any, at) == CHANCE) return gbww2_draw(it, at, rng);
     int count = game_legal(&any, at, list);
@@ -38,7 +38,7 @@ static Action any_action(const World *it, const State *at, Pcg *rng) {
 // Returns a random action in proportion to the weights of the policy. Such games have more fights
 // than those of equal chances.
 static Action fair_action(const World *it, const State *at, Pcg *rng) {
-    Game any = {&gbww2_rules, it, NULL};
+    Game any = {.rules = &gbww2_rules, .world = it};
     Action list[ACTIONS_MAX];
     float weight[ACTIONS_MAX], sum = 0;
     if (game_turn(&any, at) == CHANCE) return gbww2_draw(it, at, rng);
@@ -55,7 +55,7 @@ static Action fair_action(const World *it, const State *at, Pcg *rng) {
 
 // Returns a charge if one is legal, otherwise fair_action(). Such games have many close combats.
 static Action bold_action(const World *it, const State *at, Pcg *rng) {
-    Game any = {&gbww2_rules, it, NULL};
+    Game any = {.rules = &gbww2_rules, .world = it};
     Action list[ACTIONS_MAX];
     if (game_turn(&any, at) == CHANCE) return gbww2_draw(it, at, rng);
     int count = game_legal(&any, at, list);
@@ -236,7 +236,7 @@ static void action_texts_can_be_typed(void **unused) {
     (void)unused;
     for (int i = 0; i < COUNT_OF(battles); i++) {
         World *it = battle_open(battles[i]);
-        Game any = {&gbww2_rules, it, NULL};
+        Game any = {.rules = &gbww2_rules, .world = it};
         static State at;
         Pcg rng = pcg_stream(41, (uint64_t)i, PCG_TEST);
         gbww2_setup(it, &at);
@@ -262,7 +262,7 @@ static void a_hidden_order_without_choice_says_so(void **unused) {
     int none = 0;
     for (int i = 0; i < COUNT_OF(battles); i++) {
         World *it = battle_open(battles[i]);
-        Game any = {&gbww2_rules, it, NULL};
+        Game any = {.rules = &gbww2_rules, .world = it};
         for (int index = 0; index < 4; index++) {
             static State at;
             Pcg rng = pcg_stream(77, (uint64_t)index, PCG_TEST);

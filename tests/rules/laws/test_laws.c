@@ -94,7 +94,7 @@ static void broken_by(const char *game_name, const Rules *mutant, const char *la
     Text why = text_over(words, sizeof words);
     LawsParams params = laws_params_defaults();
     Game game = opened(game_name);
-    Game wrong = {mutant, game.world, NULL};
+    Game wrong = {.rules = mutant, .world = game.world};
     const char *found = laws_broken(&wrong, &params, &why);
     game_close(&game);
     if (found == NULL || strcmp(found, law) != 0) {
@@ -236,7 +236,7 @@ static void law_odds_catches_a_sum_that_is_not_1(void **context) {
 
 static Action draw_first(const World *world, const State *state, Pcg *rng) {
     Action list[ACTIONS_MAX];
-    Game game = {sane, world, NULL};
+    Game game = {.rules = sane, .world = world};
     (void)rng;
     game_legal(&game, state, list);
     return list[0];
@@ -244,7 +244,7 @@ static Action draw_first(const World *world, const State *state, Pcg *rng) {
 
 static Action draw_even(const World *world, const State *state, Pcg *rng) {
     Action list[ACTIONS_MAX];
-    Game game = {sane, world, NULL};
+    Game game = {.rules = sane, .world = world};
     return list[pcg_below(rng, (uint32_t)game_legal(&game, state, list))];
 }
 
@@ -461,7 +461,7 @@ static void fuzzing_catches_a_spoiled_state(void **context) {
     (void)context;
     mutant.apply = apply_spoiling;
     Game game = opened("leduc_poker");
-    Game wrong = {&mutant, game.world, NULL};
+    Game wrong = {.rules = &mutant, .world = game.world};
     const char *law = fuzz_game(&wrong, (const uint8_t[]){1, 2, 3}, 3, &why);
     game_close(&game);
     assert_non_null(law);

@@ -76,7 +76,7 @@ static void refusal_by_stale_cache(const World *world, const State *state, int p
 static void blamed(const Game *game, const Rules *mutant, const char *slot) {
     char words[LAWS_TEXT_BYTES];
     Text why = text_over(words, sizeof words);
-    Game wrong = {mutant, game->world, NULL};
+    Game wrong = {.rules = mutant, .world = game->world};
     StateBuffer buffer = {0};
     State *state = state_of(&buffer);
     Action list[ACTIONS_MAX];

@@ -321,7 +321,7 @@ static RefusalReport mutant_report(const RefusalSystem *system, const char *scen
     sane = game.rules;
     mutant_words = words;
     mutant.scene.refusal = refusal_mutant;
-    Game wrong = {&mutant, game.world, NULL};
+    Game wrong = {.rules = &mutant, .world = game.world};
     memset(&report, 0, sizeof report);
     refusals_check(system, scenario, &wrong, 3, 2, 10, &report);
     game_close(&game);

@@ -263,7 +263,7 @@ static void a_citation_without_a_section_is_found(void **context) {
     sane = game.rules;
     Rules mutant = *sane;
     mutant.prompt = prompt_citing_nothing;
-    Game wrong = {&mutant, game.world, NULL};
+    Game wrong = {.rules = &mutant, .world = game.world};
     hunt = (Hunt){.system = "gbsu", .out = text_over(words, sizeof words)};
     assert_true(reference_open(&hunt.reference, hunt.system));
     PositionsParams params = {.seed = 1, .games = 1, .probe_plies = 50};
