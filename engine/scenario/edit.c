@@ -256,15 +256,34 @@ static bool item_span(Draft *draft, const Node *item, const char *path, size_t *
                               path);
 }
 
-// Removes an item of a list, and the key of the list with its last item. If other parts of the file
-// still name the item, the loader refuses the text. Fails as item_span() and draft_splice() do.
+static bool item_remove(Draft *draft, const EditPlace *place, const char *path);
+
+// Removes the items that do nothing without the item `name`. Returns false and fills draft->error
+// if the text cannot be parsed, or as item_remove() does.
+static bool needing_remove(Draft *draft, const char *name, const char *path) {
+    for (;;) {
+        Tree tree;
+        EditPlace place;
+        if (!tree_parse(&tree, draft->file, draft->text, draft->size, draft->error)) return false;
+        bool more = place_needing(draft->schema, &tree, name, &place);
+        bool good = !more || item_remove(draft, &place, path);
+        tree_close(&tree);
+        if (!more || !good) return good;
+    }
+}
+
+// Removes an item of a list with the items that need it, and the key of the list with its last
+// item. If other parts of the file still name the item, the loader refuses the text. Returns false
+// and fills draft->error as item_span() and draft_splice() do.
 static bool item_remove(Draft *draft, const EditPlace *place, const char *path) {
     const Node *list = place->parent;
     size_t from, to;
     if (!item_span(draft, place->node, path, &from, &to)) return false;
     if (list != NULL && list->count == 1 && list->key != NULL)
         from = offset_of(draft->text, list->key->line, 1);
-    return draft_splice(draft, from, to, "");
+    const Node *name = node_get(place->node, "name");
+    if (!draft_splice(draft, from, to, "")) return false;
+    return name == NULL || name->kind != NODE_TEXT || needing_remove(draft, name->text, path);
 }
 
 // Adds a second item before the first: a copy with a + after its name and after its label on the

@@ -47,6 +47,12 @@ typedef struct EditFollow {
     int most;
 } EditFollow;
 
+// Items of a list that name another item by a key, and that do nothing without it. An edit that
+// removes the named item removes them too.
+typedef struct EditNeed {
+    const char *pattern, *key;
+} EditNeed;
+
 // Tells people which entry of a list a number belongs to, by one of the entry's keys: {"steps",
 // "for every step the enemy has lost"}. A %s in `words` is replaced by the value of the key.
 typedef struct EditKind {
@@ -68,7 +74,9 @@ typedef struct EditSchema {
     const char *const *items;
     const EditKind *kinds;  // an entry that no kind describes shows a key and its value, such as
     int kind_count;         // "turns: 4-4"
-    const uint8_t *turns;   // number of turns of each day, for EDIT_TIME
+    const EditNeed *needs;
+    int need_count;
+    const uint8_t *turns;  // number of turns of each day, for EDIT_TIME
     int days;
 } EditSchema;
 

@@ -100,6 +100,31 @@ static void item_match(void *context, const EditPlace *found, const char *name) 
     place->rest = rest;
 }
 
+typedef struct Needing {
+    const char *key, *name;
+    EditPlace *place;
+    bool found;
+} Needing;
+
+static void needing_match(void *context, const EditPlace *found, const char *name) {
+    Needing *needing = context;
+    const Node *named = node_get(found->node, needing->key);
+    (void)name;
+    if (needing->found || named == NULL || named->kind != NODE_TEXT) return;
+    needing->found = strcmp(named->text, needing->name) == 0;
+    if (needing->found) *needing->place = *found;
+}
+
+bool place_needing(const EditSchema *schema, const Tree *tree, const char *name, EditPlace *place) {
+    Needing needing = {.name = name, .place = place};
+    for (int i = 0; i < schema->need_count && !needing.found; i++) {
+        EditPlace top = {0};
+        needing.key = schema->needs[i].key;
+        pattern_visit(tree->root, schema->needs[i].pattern, &top, needing_match, &needing);
+    }
+    return needing.found;
+}
+
 int place_item(const EditSchema *schema, const EditPlace *place) {
     for (const char *const *item = schema->items; item != NULL && *item != NULL; item++) {
         const char *pattern = *item;

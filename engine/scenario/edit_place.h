@@ -46,6 +46,9 @@ const char *place_missing(const EditSchema *schema, const EditPlace *place);
 // a similar key. Returns false.
 bool place_refuse(const EditSchema *schema, const Tree *tree, const EditPlace *place,
                   const char *path, Error *error);
+// Finds the first item that names the item `name` by a key of EditSchema.needs. Returns false if
+// there is none.
+bool place_needing(const EditSchema *schema, const Tree *tree, const char *name, EditPlace *place);
 // Returns how many keys lead to the item of EditSchema.items in which the place lies, including the
 // key of the item. Returns 0 if the place lies in no such item.
 int place_item(const EditSchema *schema, const EditPlace *place);

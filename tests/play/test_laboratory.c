@@ -22,15 +22,6 @@ static void compare_refuses_two_equal_scenarios(void **unused) {
     assert_has(out, "\nsecond    the same scenario with turns=5\n");
 }
 
-// The reason is the loader's for the system's own list of units, not that another system names its
-// list differently.
-static void worth_tells_why_a_unit_cannot_be_removed(void **unused) {
-    (void)unused;
-    assert_int_equal(run("worth gbsu/primosole-hold --player random --games 2", ""), 0);
-    assert_has(out, "cannot be removed: with units.FOO=0: unknown observer");
-    assert_lacks(out, "no line of its own");
-}
-
 static void worth_measures_one_unit_or_tells_why_not(void **unused) {
     (void)unused;
     assert_int_equal(
@@ -42,6 +33,11 @@ static void worth_measures_one_unit_or_tells_why_not(void **unused) {
         run("worth gbww2/crossroads --only 'C Ops 9*' --player random --games 2 --learned no", ""),
         1);
     assert_has(out, "cannot be removed: it has no line of its own in the scenario");
+    assert_int_equal(run("worth gbww2/crossroads --set 'units.1 Surreys=0' --only '2 Kents' "
+                         "--player random --games 2 --learned no",
+                         ""),
+                     1);
+    assert_has(out, "cannot be removed: with units.2 Kents=0: ");
     refused("worth gbww2/crossroads --only nobody", "the scenario has no unit 'nobody'");
     assert_int_equal(run("sensitivity gbww2/crossroads --list --only '!units.*'", ""), 0);
     assert_has(out, "sides.axis.supply");
@@ -191,7 +187,6 @@ int main(void) {
 #define TEST(name) cmocka_unit_test_setup(name, empty_folder)
     const struct CMUnitTest tests[] = {
         TEST(compare_refuses_two_equal_scenarios),
-        TEST(worth_tells_why_a_unit_cannot_be_removed),
         TEST(worth_tells_what_each_kind_of_action_is_worth),
         TEST(a_policy_file_is_used_by_its_name),
         TEST(g11_report_works_from_another_folder),

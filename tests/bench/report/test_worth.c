@@ -278,14 +278,15 @@ static void a_unit_can_be_removed_with_its_yaml_line(void **unused) {
     game_close(&game);
 }
 
-// Removes a unit in each rule system, also the only one of its battlegroup.
+// Removes a unit in each rule system, also the only one of its battlegroup,
+// and an observer with its strikes.
 static void units_of_each_system_can_be_removed(void **unused) {
     (void)unused;
-    static const char *const cases[][2] = {{"gbsu/mokra", "units.3/19U=0"},
-                                           {"rfic/two-sections", "units.2/R=0"},
-                                           {"gbww2/crossroads", "units.2 Kents=0"},
-                                           {"gbww2/crossroads", "units.Pak 1=0"},
-                                           {"gbww2/ridge", "units.13 Hussars=0"}};
+    static const char *const cases[][2] = {
+        {"gbsu/mokra", "units.3/19U=0"},         {"rfic/two-sections", "units.2/R=0"},
+        {"gbww2/crossroads", "units.2 Kents=0"}, {"gbww2/crossroads", "units.Pak 1=0"},
+        {"gbww2/ridge", "units.13 Hussars=0"},   {"gbsu/primosole-hold", "units.FOO=0"},
+        {"gbsu/mokra", "units.Train liaison=0"}};
     for (int i = 0; i < COUNT_OF(cases); i++) {
         Game game = opened(cases[i][0]), without;
         Error error = {0};

@@ -73,6 +73,10 @@ static const EditShort shorts[] = {
 static const EditFollow follows[] = {{"sides.*.cards.deal", "sides.*.cards.limit", HAND_MAX}};
 static const char *const items[] = {"sides.*.formations.*.*", "sides.*.weapons.*", NULL};
 
+// Strikes need their observer on the map.
+static const EditNeed needs[] = {{"sides.*.artillery.*", "observer"},
+                                 {"sides.*.air.*", "observer"}};
+
 // For each kind of line in victory.points, the words that follow "victory points for the Allied
 // side, " or "... for the Axis side, ". The name of the hex or object replaces %s.
 static const EditKind kinds[] = {
@@ -94,6 +98,8 @@ static const EditSchema schema = {
     .items = items,
     .kinds = kinds,
     .kind_count = COUNT_OF(kinds),
+    .needs = needs,
+    .need_count = COUNT_OF(needs),
 };
 
 World *gbsu_world_edit(const World *world, const char *const edits[], int count, Error *error) {
