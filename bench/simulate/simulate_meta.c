@@ -123,6 +123,7 @@ static const char joining[] =
     "INSERT OR IGNORE INTO main.line SELECT * FROM shard.line;"
     "INSERT OR IGNORE INTO main.objective SELECT * FROM shard.objective;"
     "INSERT OR IGNORE INTO main.measure SELECT * FROM shard.measure;"
+    "INSERT OR IGNORE INTO main.ending SELECT * FROM shard.ending;"
     "INSERT OR IGNORE INTO main.outcome SELECT * FROM shard.outcome;"
     "INSERT INTO main.game SELECT * FROM shard.game;"
     "INSERT INTO main.turn SELECT * FROM shard.turn;"
