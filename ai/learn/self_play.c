@@ -116,7 +116,7 @@ static float result_of(const Learner *learner, const State *state, Trajectory *t
     float payoff = game->rules->payoff(game->world, state, ALLIED);
     if (!learner->scale.known) return payoff;
     trajectory->margin = (float)game->rules->margin(game->world, state);
-    trajectory->sudden = !lab_by_points(&game->rules->lab, game->world, state);
+    trajectory->sudden = !game_by_points(game, state);
     if (trajectory->sudden || !trajectory->moved) return payoff;
     return scale_result(&learner->scale, trajectory->margin, trajectory->threshold);
 }

@@ -159,6 +159,27 @@ static json_t *pieces_json(const Report *report) {
     return list;
 }
 
+// Returns the things on the map that play may change. "allied" and "axis" are the shares of games
+// in which this side did it first.
+static json_t *objects_json(const Report *report) {
+    json_t *list = json_array();
+    double games = report->game_count;
+    for (int i = 0; i < report->object_count; i++) {
+        const ObjectFigures *one = &report->objects[i];
+        json_array_append_new(
+            list,
+            json_pack("{s:s, s:s, s:s, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:o, s:[o, o]}",
+                      "name", one->name, "what", one->what, "place",
+                      one->place >= 0 ? report->places[one->place].label : "", "share",
+                      one->changed, "share_half", event_half_of(one->changed, games), "allied",
+                      one->by[ALLIED], "allied_half", event_half_of(one->by[ALLIED], games), "axis",
+                      one->by[AXIS], "axis_half", event_half_of(one->by[AXIS], games), "at_end",
+                      one->lasts, "at_end_half", event_half_of(one->lasts, games), "turn",
+                      real(one->turn), "turn_interval", real(one->turn_low), real(one->turn_high)));
+    }
+    return list;
+}
+
 static json_t *board_json(const Report *report) {
     json_t *places = json_array(), *objectives = json_array();
     for (int i = 0; i < report->place_count; i++) {
@@ -182,8 +203,8 @@ static json_t *board_json(const Report *report) {
                                   "taken_turn_half", sides_json(one->turn_half), "held",
                                   sides_json(one->held), "held_half", sides_json(held_half)));
     }
-    return json_pack("{s:o, s:o, s:o}", "pieces", pieces_json(report), "places", places,
-                     "objectives", objectives);
+    return json_pack("{s:o, s:o, s:o, s:o}", "pieces", pieces_json(report), "places", places,
+                     "objectives", objectives, "objects", objects_json(report));
 }
 
 static json_t *measures_json(const Report *report) {

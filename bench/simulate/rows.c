@@ -15,6 +15,7 @@ typedef struct Watch {  // a game in progress, and its state before the last ply
     const GameBoard *board;
     bool with_luck;  // record the luck breakdown
     int turn;
+    Side chooser;  // the side that last chose among several actions, or NOBODY
     int32_t measures[MEASURES_MAX][SIDES];
     Standing standing;
     PiecePlace places[PIECES_MAX];
@@ -31,6 +32,7 @@ void game_board_read(GameBoard *board, const Game *game) {
     if (lab->measures != NULL) board->measure_count = lab->measures(world, board->measures);
     if (lab->outcome_kinds != NULL)
         board->outcome_count = lab->outcome_kinds(world, board->outcomes);
+    board->object_count = map_objects(lab->object_kinds, world, board->objects);
     board->endings = lab->endings;
     for (int i = 0; lab->endings != NULL && lab->endings[i].name != NULL; i++)
         board->ending_possible[i] =
@@ -117,6 +119,18 @@ static void holders_watch(Watch *watch, const State *state) {
     }
 }
 
+static void objects_watch(Watch *watch, const State *state) {
+    for (int i = 0; i < watch->board->object_count; i++) {
+        const MapObject *object = &watch->board->objects[i];
+        ChangeRow *row = &watch->rows->changes[i];
+        Side by = watch->chooser;
+        row->now = object->kind->changed(watch->game->world, state, object->index, &by);
+        if (!row->now || row->turn >= 0) continue;
+        row->turn = (int16_t)watch->turn;
+        row->side = (int8_t)by;
+    }
+}
+
 static void measures_watch(Watch *watch, const State *state) {
     const Game *game = watch->game;
     int32_t now[MEASURES_MAX][SIDES] = {{0}};
@@ -173,6 +187,9 @@ static void watch_start(Watch *watch, const State *state) {
         Side holder = watch->holders[i] = lab->controller(game->world, state, i);
         if (holder < SIDES) watch->standing.held[holder]++;
     }
+    for (int i = 0; i < watch->board->object_count; i++)
+        watch->rows->changes[i] = (ChangeRow){-1, NOBODY, false};
+    watch->chooser = NOBODY;
     places_watch(watch, state);
     if (watch->turn > 0) starts_note(watch);
     luck_breakdown_start(&watch->rows->luck, game, state, watch->with_luck);
@@ -187,7 +204,10 @@ static void rows_watch(void *context, const Game *game, const State *before, Act
     Action list[ACTIONS_MAX];
     int choices = mover == CHANCE ? 0 : game_legal(game, before, list);
     if (mover == CHANCE) rows->chances++;
-    if (choices > 1) rows->decisions[mover]++;
+    if (choices > 1) {
+        rows->decisions[mover]++;
+        watch->chooser = mover;
+    }
     if (choices > 0 && watch->turn > 0 && rows->began == NOBODY) rows->began = mover;
 
     luck_breakdown_add(&rows->luck, game, before, choices, action, after);
@@ -197,6 +217,7 @@ static void rows_watch(void *context, const Game *game, const State *before, Act
     measures_watch(watch, after);
     places_watch(watch, after);
     holders_watch(watch, after);
+    objects_watch(watch, after);
     if (lab->turn_number == NULL) return;
     int turn = lab->turn_number(game->world, after);
     assert(turn >= watch->turn && turn <= INT16_MAX);
@@ -219,10 +240,11 @@ static void rows_finish(Watch *watch, const Host *host) {
     rows->winner = rows->payoff > MILLION / 2 ? ALLIED : rows->payoff < MILLION / 2 ? AXIS : NOBODY;
     rows->margin = game->rules->margin != NULL ? game->rules->margin(game->world, state) : 0;
     const LabRules *lab = &game->rules->lab;
-    rows->by_points = lab_by_points(lab, game->world, state);
+    rows->by_points = game_by_points(game, state);
     rows->ending = lab->ending != NULL ? lab->ending(game->world, state) : -1;
     assert(rows->margin >= -MARGIN_MOST && rows->margin <= MARGIN_MOST);
     rows->piece_count = watch->board->piece_count;
+    rows->object_count = watch->board->object_count;
     rows->measure_count = watch->board->measure_count;
     rows->end = watch->standing;
     memcpy(rows->measures, watch->measures, sizeof rows->measures);

@@ -9,7 +9,7 @@
 #include "engine/game/host.h"
 #include "engine/game/stop.h"
 #include "engine/rules/even.h"
-#include "engine/rules/inventory.h"
+#include "engine/rules/objects.h"
 #include "simulate_store.h"
 
 enum {
@@ -64,11 +64,12 @@ typedef struct GameRows {
     int32_t turns;                      // number of the last turn
     int32_t began;                      // Side that made the first move after the set-up, or NOBODY
     int32_t moves[SIDES];  // how often pieces moved after the set-up, retreats included
-    int32_t turn_count, piece_count, measure_count, event_count, stand_count;
+    int32_t turn_count, piece_count, object_count, measure_count, event_count, stand_count;
     Standing end;
     int32_t measures[MEASURES_MAX][SIDES];  // values at the end of the game
     Flow flows[MEASURES_MAX];
     FateRow fates[PIECES_MAX];
+    ChangeRow changes[MAP_OBJECTS_MAX];
     TurnRow turns_of[ROW_TURNS_MAX];
     EventRow events[ROW_EVENTS_MAX];
     EventRow stands[ROW_STANDS_MAX];
@@ -77,11 +78,12 @@ typedef struct GameRows {
 
 // Holds the pieces, objectives, measures, outcomes and board of a scenario. All threads share it.
 typedef struct GameBoard {
-    int piece_count, objective_count, measure_count, outcome_count;
+    int piece_count, objective_count, object_count, measure_count, outcome_count;
     const Ending *endings;  // NULL: the rules do not say how a game ended
     bool ending_possible[ENDINGS_MAX];
     Piece pieces[PIECES_MAX];
     Objective objectives[OBJECTIVES_MOST];
+    MapObject objects[MAP_OBJECTS_MAX];
     Measure measures[MEASURES_MAX];
     OutcomeKind outcomes[OUTCOME_KINDS_MAX];
     Board board;

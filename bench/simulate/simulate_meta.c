@@ -122,6 +122,7 @@ static const char joining[] =
     "INSERT OR IGNORE INTO main.place SELECT * FROM shard.place;"
     "INSERT OR IGNORE INTO main.line SELECT * FROM shard.line;"
     "INSERT OR IGNORE INTO main.objective SELECT * FROM shard.objective;"
+    "INSERT OR IGNORE INTO main.object SELECT * FROM shard.object;"
     "INSERT OR IGNORE INTO main.measure SELECT * FROM shard.measure;"
     "INSERT OR IGNORE INTO main.ending SELECT * FROM shard.ending;"
     "INSERT OR IGNORE INTO main.outcome SELECT * FROM shard.outcome;"
@@ -132,6 +133,7 @@ static const char joining[] =
     "INSERT INTO main.fate SELECT * FROM shard.fate;"
     "INSERT INTO main.death SELECT * FROM shard.death;"
     "INSERT INTO main.holding SELECT * FROM shard.holding;"
+    "INSERT INTO main.change SELECT * FROM shard.change;"
     "INSERT INTO main.luck SELECT * FROM shard.luck;"
     // Without WHERE true, the parser would read ON as part of a join.
     "INSERT INTO main.stand SELECT * FROM shard.stand WHERE true"

@@ -118,6 +118,13 @@ static bool events_write(Store *store, const GameRows *rows, Error *error) {
     }
     for (int i = 0; i < rows->event_count; i++)
         if (!event_write(store, rows, &rows->events[i], error)) return false;
+    for (int i = 0; i < rows->object_count; i++) {
+        const ChangeRow *change = &rows->changes[i];
+        const char *side = change->side < SIDES ? side_words[change->side] : NULL;
+        if (change->turn >= 0 && !row_write(store, STORE_CHANGE, error, "iiisi", I(rows->index),
+                                            I(i), I(change->turn), side, I(change->now)))
+            return false;
+    }
     return stands_take(store, rows, error);
 }
 

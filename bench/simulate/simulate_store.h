@@ -12,7 +12,7 @@
 #include "engine/rules/game.h"
 
 enum {
-    STORE_SCHEMA = 13,               // add 1 when the tables change (store_schema.c)
+    STORE_SCHEMA = 14,               // add 1 when the tables change (store_schema.c)
     STORE_APPLICATION = 0x43415353,  // "CASS": SQLite's application_id of the file
     STORE_GAMES_MAX = 10000000,
     ROW_TURNS_MAX = 256,  // rows of turns of a game; each later turn replaces the last row
@@ -65,6 +65,7 @@ typedef enum StoreTable {
     STORE_FATE,
     STORE_DEATH,
     STORE_HOLDING,
+    STORE_CHANGE,
     STORE_LUCK,
     STORE_STAND,
     STORE_PRESENCE,
@@ -75,11 +76,18 @@ typedef enum StoreTable {
     STORE_PLACE,
     STORE_LINE,
     STORE_OBJECTIVE,
+    STORE_OBJECT,
     STORE_MEASURE,
     STORE_ENDING,
     STORE_OUTCOME,
     STORE_TABLES
 } StoreTable;
+
+typedef struct ChangeRow {  // a thing on the map
+    int16_t turn;           // turn of its first change; -1 if it never changed
+    int8_t side;            // Side that did that, or NOBODY
+    bool now;               // it is changed at the end of the game
+} ChangeRow;
 
 typedef struct GameRows GameRows;    // defined in rows.h
 typedef struct GameBoard GameBoard;  // defined in rows.h

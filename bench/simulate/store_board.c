@@ -59,6 +59,9 @@ static bool counted_write(Store *store, const GameBoard *board, Error *error) {
     for (int i = 0; i < board->objective_count && good; i++)
         good = row_write(store, STORE_OBJECTIVE, error, "isn", I(i), board->objectives[i].name,
                          I(board->objectives[i].place));
+    for (int i = 0; i < board->object_count && good; i++)
+        good = row_write(store, STORE_OBJECT, error, "issn", I(i), board->objects[i].name,
+                         board->objects[i].what, I(board->objects[i].place));
     for (int i = 0; i < board->measure_count && good; i++) {
         const Measure *measure = &board->measures[i];
         good = row_write(store, STORE_MEASURE, error, "isssi", I(i), measure->name, measure->unit,

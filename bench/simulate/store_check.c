@@ -109,7 +109,7 @@ static bool schema_check(Store *store, Error *error) {
 // Each query finds a row that contradicts the rest of the file, and returns a message.
 static const char *const faults[] = {
     NUMBERED(piece), NUMBERED(place), NUMBERED(objective), NUMBERED(measure), NUMBERED(outcome),
-    NUMBERED(ending),
+    NUMBERED(ending), NUMBERED(object),
     DANGLING(objective, place),
     DANGLING(fate, piece),
     DANGLING(fate, place),
@@ -119,6 +119,8 @@ static const char *const faults[] = {
     DANGLING(stand, place),
     DANGLING(presence, place),
     DANGLING(holding, objective),
+    DANGLING(object, place),
+    DANGLING(change, object),
     DANGLING(game, ending),
     DANGLING(game_measure, measure),
     DANGLING(turn_measure, measure),

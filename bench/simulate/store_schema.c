@@ -28,6 +28,8 @@ static const char *const tables[] = {
     " " UNITS(x1) ", " UNITS(y1) ", " UNITS(x2) ", " UNITS(y2) ") STRICT",
     "CREATE TABLE objective (objective INTEGER PRIMARY KEY CHECK (objective BETWEEN 0 AND 127), " WORDS(name) ","
     " place INTEGER CHECK (place BETWEEN 0 AND 1023)) STRICT",
+    "CREATE TABLE object (object INTEGER PRIMARY KEY CHECK (object BETWEEN 0 AND 127), " WORDS(name) ", " WORDS(what) ","
+    " place INTEGER CHECK (place BETWEEN 0 AND 1023)) STRICT",
     "CREATE TABLE measure (measure INTEGER PRIMARY KEY CHECK (measure BETWEEN 0 AND 11), " WORDS(name) ", " WORDS(unit) ","
     " " WORDS(help) ", flow INTEGER NOT NULL CHECK (flow IN (0, 1))) STRICT",
     "CREATE TABLE ending (ending INTEGER PRIMARY KEY CHECK (ending BETWEEN 0 AND 15), " WORDS(name) ", " WORDS(help) ","
@@ -63,6 +65,8 @@ static const char *const tables[] = {
     "CREATE TABLE holding (" GAME ", " TURN ", objective INTEGER NOT NULL,"
     " kind TEXT NOT NULL CHECK (kind IN ('taken', 'held')), " SIDE ", " COUNT(count) ","
     " PRIMARY KEY (game, turn, objective, kind, side)) STRICT, WITHOUT ROWID",
+    "CREATE TABLE change (" GAME ", object INTEGER NOT NULL, " TURN ", side TEXT CHECK (side IN ('allied', 'axis')),"
+    " lasts INTEGER NOT NULL CHECK (lasts IN (0, 1)), PRIMARY KEY (game, object)) STRICT, WITHOUT ROWID",
     // Games with a luck breakdown. The changes of a game, with its row of mover 'start', sum to the
     // result.
     "CREATE TABLE luck (" GAME ", mover TEXT NOT NULL CHECK (mover IN ('start', 'allied', 'axis', 'chance', 'error')),"
@@ -100,6 +104,7 @@ const char *const store_inserts[STORE_TABLES] = {
     [STORE_FATE] = "INSERT INTO fate VALUES (?,?,?,?,?,?,?)",
     [STORE_DEATH] = "INSERT INTO death VALUES (?,?,?,?,?)",
     [STORE_HOLDING] = "INSERT INTO holding VALUES (?,?,?,?,?,?)",
+    [STORE_CHANGE] = "INSERT INTO change VALUES (?,?,?,?,?)",
     [STORE_LUCK] = "INSERT INTO luck VALUES (?,?,?,?,?,?) ON CONFLICT DO UPDATE SET"
                    " plies = plies + excluded.plies, change = change + excluded.change, size = size + excluded.size",
     [STORE_STAND] = "INSERT INTO stand VALUES (?,?,?,?)"
@@ -117,6 +122,7 @@ const char *const store_inserts[STORE_TABLES] = {
     [STORE_PLACE] = "INSERT INTO place VALUES (?,?,?,?,?,?,?,?)",
     [STORE_LINE] = "INSERT INTO line VALUES (?,?,?,?,?,?)",
     [STORE_OBJECTIVE] = "INSERT INTO objective VALUES (?,?,?)",
+    [STORE_OBJECT] = "INSERT INTO object VALUES (?,?,?,?)",
     [STORE_MEASURE] = "INSERT INTO measure VALUES (?,?,?,?,?)",
     [STORE_ENDING] = "INSERT INTO ending VALUES (?,?,?,?)",
     [STORE_OUTCOME] = "INSERT INTO outcome VALUES (?,?,?,?)",

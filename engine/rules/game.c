@@ -26,6 +26,11 @@ int game_legal(const Game *game, const State *state, Action out[]) {
     return count;
 }
 
+bool game_by_points(const Game *game, const State *state) {
+    const LabRules *lab = &game->rules->lab;
+    return lab->ending == NULL || lab->endings[lab->ending(game->world, state)].by_points;
+}
+
 int game_plans(const Game *game, const State *state, Action out[]) {
     ActionList list = {out, 0, ACTIONS_MAX};
     if (game->rules->plans != NULL) game->rules->plans(game->world, state, &list);

@@ -44,6 +44,9 @@ int game_listed(const Game *game, const State *state, Action out[]);
 // Returns their number: 0 if the rule system has no plans.
 int game_plans(const Game *game, const State *state, Action out[]);
 
+// Returns true if the margin decided a game that is over, or if the rules do not say what did.
+bool game_by_points(const Game *game, const State *state);
+
 // Applies a legal action. Audit builds check all invariants of the new State.
 void game_apply(const Game *game, State *state, Action action);
 

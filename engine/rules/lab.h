@@ -7,6 +7,7 @@
 #pragma once
 #include "engine/scenario/number.h"
 #include "even.h"
+#include "objects.h"
 #include "scene.h"
 
 typedef struct PiecePlace {  // a piece in one position
@@ -66,6 +67,9 @@ typedef struct LabRules {
     int (*objectives)(const World *world, Objective out[OBJECTIVES_MOST]);
     Side (*controller)(const World *world, const State *state, int objective);
 
+    // OPTIONAL. The kinds of things on the map that play may change.
+    const ObjectKind *object_kinds;
+
     // OPTIONAL. Returns the type of event for which a position waits, a constant text such as
     // "fire" or "initiative". Luck and skill are attributed to event types.
     const char *(*event_type)(const World *world, const State *state);
@@ -93,8 +97,3 @@ typedef struct LabRules {
     // usual.
     int (*effort)(const World *world);
 } LabRules;
-
-// Returns true if the margin decided a game that is over, or if the rules do not say.
-static inline bool lab_by_points(const LabRules *lab, const World *world, const State *state) {
-    return lab->ending == NULL || lab->endings[lab->ending(world, state)].by_points;
-}

@@ -6,7 +6,7 @@
 #include "bench/simulate/simulate_store.h"
 #include "bench/stats/interval.h"
 #include "engine/rules/even.h"
-#include "engine/rules/inventory.h"
+#include "engine/rules/objects.h"
 
 enum {
     FILES_MAX = 16,
@@ -100,6 +100,15 @@ typedef struct ObjectiveFigures {
     double turn[SIDES], turn_half[SIDES];       // mean turn of the capture; NAN if never captured
     double taken_in[SIDES][ROW_TURNS_MAX + 1];  // captures per game, by turn
 } ObjectiveFigures;
+
+typedef struct ObjectFigures {  // a thing on the map, and a change that play may bring
+    char name[NAME_SHOWN], what[NAME_SHOWN];
+    int place;                   // index of its place; -1 if it is on no map
+    double changed, lasts;       // shares of games in which it changed, or is changed at the end
+    double by[SIDES];            // shares of games in which this side changed it first
+    double turn;                 // median turn of the first change; NAN if it never changed
+    double turn_low, turn_high;  // 95 % interval of that median; NAN if there are too few games
+} ObjectFigures;
 
 typedef struct MeasureFigures {
     char name[NAME_SHOWN], unit[NAME_SHOWN], help[256];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// read_board.c -- reads pieces, places, lines of the board, objectives, measures, endings and
-// outcomes of the scenario, and the results of these over all games, except those of outcomes
+// read_board.c -- reads pieces, places, lines of the board, objectives, objects, measures, endings
+// and outcomes of the scenario, and the results of these over all games, except those of outcomes
 // (read_luck.c). Start at read_board().
 #include <math.h>
 #include <stdlib.h>
@@ -84,6 +84,16 @@ static void objective_take(Reading *reading, sqlite3_stmt *row) {
     one->turn[ALLIED] = one->turn[AXIS] = NAN;
 }
 
+static void object_take(Reading *reading, sqlite3_stmt *row) {
+    Report *report = reading->report;
+    if (report->object_count == MAP_OBJECTS_MAX) return;
+    ObjectFigures *one = &report->objects[report->object_count++];
+    row_copy(row, 0, one->name, sizeof one->name);
+    row_copy(row, 1, one->what, sizeof one->what);
+    one->place = row_place_or_none(reading, row, 2, report->place_count);
+    one->turn = one->turn_low = one->turn_high = NAN;
+}
+
 static void measure_take(Reading *reading, sqlite3_stmt *row) {
     Report *report = reading->report;
     if (report->measure_count == MEASURES_MAX) return;
@@ -150,6 +160,25 @@ static void median_take(Reading *reading, sqlite3_stmt *row) {
     one->turn = sqlite3_column_double(row, 1);
     one->losses = sqlite3_column_int(row, 4);
     if (one->losses < HALF_EVENTS_MIN) return;  // no ranks of so few losses have 95 %
+    one->turn_low = sqlite3_column_double(row, 2);
+    one->turn_high = sqlite3_column_double(row, 3);
+}
+
+static void change_take(Reading *reading, sqlite3_stmt *row) {
+    Report *report = reading->report;
+    ObjectFigures *one = &report->objects[row_place(reading, row, 0, report->object_count)];
+    double games = report->game_count;
+    one->changed = sqlite3_column_double(row, 1) / games;
+    one->by[ALLIED] = sqlite3_column_double(row, 2) / games;
+    one->by[AXIS] = sqlite3_column_double(row, 3) / games;
+    one->lasts = sqlite3_column_double(row, 4) / games;
+}
+
+static void change_median_take(Reading *reading, sqlite3_stmt *row) {
+    Report *report = reading->report;
+    ObjectFigures *one = &report->objects[row_place(reading, row, 0, report->object_count)];
+    one->turn = sqlite3_column_double(row, 1);
+    if (sqlite3_column_int(row, 4) < HALF_EVENTS_MIN) return;
     one->turn_low = sqlite3_column_double(row, 2);
     one->turn_high = sqlite3_column_double(row, 3);
 }
@@ -245,6 +274,20 @@ static void turn_ends_take(Reading *reading, sqlite3_stmt *row) {
     }
 }
 
+// The median turn of the rows of each `key`, the least and the greatest turn within its 95 %
+// interval, and the number of rows. The ranks of the interval are those of the normal approximation
+// of the binomial distribution.
+#define MEDIANS(key, rows)                                                                   \
+    "SELECT " key                                                                            \
+    ", avg(CASE WHEN away <= 1 THEN turn END), min(turn), max(turn), max(all_of)"            \
+    " FROM (SELECT " key ", turn, abs(2 * row_number() OVER (PARTITION BY " key              \
+    " ORDER BY turn)"                                                                        \
+    " - count(*) OVER (PARTITION BY " key ") - 1) AS away, count(*) OVER (PARTITION BY " key \
+    ")"                                                                                      \
+    " AS all_of FROM " rows                                                                  \
+    ") WHERE away <= 2 OR (away - 2) * (away - 2) <= 3.8415 * all_of"                        \
+    " GROUP BY " key
+
 // ---- All queries, in the order in which they depend on each other
 
 static const struct {
@@ -255,6 +298,7 @@ static const struct {
     {"SELECT label, letter, name, terrain, x, y, outline FROM place ORDER BY place", place_take},
     {"SELECT kind, x1, y1, x2, y2 FROM line ORDER BY line", line_take},
     {"SELECT name, place FROM objective ORDER BY objective", objective_take},
+    {"SELECT name, what, place FROM object ORDER BY object", object_take},
     {"SELECT name, unit, help, flow FROM measure ORDER BY measure", measure_take},
     {"SELECT name, help, possible FROM ending ORDER BY ending", ending_take},
     {"SELECT label, row, column FROM outcome ORDER BY outcome", outcome_take},
@@ -264,16 +308,11 @@ static const struct {
     {"SELECT piece, place FROM fate WHERE turn IS NOT NULL AND place IS NOT NULL"
      " GROUP BY piece, place ORDER BY piece, count(*) DESC, place",
      grave_take},
-    // The next query finds the ranks of the 95 % interval of a median, by the normal approximation
-    // of the binomial distribution.
-    {"SELECT piece, avg(CASE WHEN away <= 1 THEN turn END), min(turn), max(turn), max(all_of) FROM"
-     " (SELECT "
-     "piece,"
-     " turn, abs(2 * row_number() OVER (PARTITION BY piece ORDER BY turn) - count(*) OVER "
-     "(PARTITION"
-     " BY piece) - 1) AS away, count(*) OVER (PARTITION BY piece) AS all_of FROM fate WHERE turn IS"
-     " NOT NULL) WHERE away <= 2 OR (away - 2) * (away - 2) <= 3.8415 * all_of GROUP BY piece",
-     median_take},
+    {MEDIANS("piece", "fate WHERE turn IS NOT NULL"), median_take},
+    {"SELECT object, count(*), total(side = 'allied'), total(side = 'axis'), sum(lasts) FROM change"
+     " GROUP BY object",
+     change_take},
+    {MEDIANS("object", "change"), change_median_take},
     {"SELECT place, side, sum(n), sum(n * n) FROM (SELECT place, side, sum(count) AS n FROM death"
      " GROUP BY game, place, side) GROUP BY place, side",
      death_take},

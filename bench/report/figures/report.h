@@ -39,7 +39,7 @@ typedef struct Report {
     double brier, brier_corrected;      // mean squared error of the estimates, over turn ends
     double brier_half, corrected_half;  // halves of their 95 % intervals
     int piece_count, place_count, line_count, point_count;
-    int objective_count, measure_count, outcome_count, ending_count;
+    int objective_count, object_count, measure_count, outcome_count, ending_count;
     EndingFigures endings[ENDINGS_MAX];
     PieceFigures pieces[PIECES_MAX];
     PlaceFigures places[PLACES_MAX];
@@ -48,6 +48,7 @@ typedef struct Report {
     BoardLine lines[LINES_MAX];
     Point points[POINTS_MAX];
     ObjectiveFigures objectives[OBJECTIVES_MOST];
+    ObjectFigures objects[MAP_OBJECTS_MAX];
     MeasureFigures measures[MEASURES_MAX];
     OutcomeFigures outcomes[OUTCOME_KINDS_MAX];
     bool valued;                                    // the file has evaluations of positions

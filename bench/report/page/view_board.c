@@ -118,6 +118,7 @@ void view_board(const Report *report, json_t *view) {
                         json_boolean(report->place_count > 0 || some || objectives));
     json_object_set_new(view, "objective_table",
                         objectives ? objectives_view(report) : json_null());
+    json_object_set_new(view, "object_table", json_boolean(report->object_count > 0));
     json_object_set_new(view, "piece_table", some ? pieces_view(report, pieces) : json_null());
     json_object_set_new(view, "plan_table",
                         report->plans_asked > 0 ? plans_view(report) : json_null());

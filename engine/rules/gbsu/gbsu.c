@@ -65,6 +65,7 @@ const Rules gbsu_rules = {
             .behind = gbsu_behind,
             .objectives = gbsu_objectives,
             .controller = gbsu_controller,
+            .object_kinds = gbsu_object_kinds,
             .event_type = gbsu_event_type,
             .outcome_kinds = gbsu_outcome_kinds,
             .outcome_kind = gbsu_outcome_kind,

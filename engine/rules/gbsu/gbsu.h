@@ -33,3 +33,4 @@ int gbsu_warnings(const World *world, Warning out[WARNINGS_MAX]);
 Side gbsu_controller(const World *world, const State *state, int objective);
 void gbsu_behind(const World *world, const State *state, PieceSet behind[PIECES_MAX]);
 const char *gbsu_event_type(const World *world, const State *state);
+extern const ObjectKind gbsu_object_kinds[];  // in objects.c

@@ -94,6 +94,7 @@ const Rules gbww2_rules = {
             .behind = gbww2_behind,
             .objectives = gbww2_objectives,
             .controller = gbww2_controller,
+            .object_kinds = gbww2_object_kinds,
             .event_type = gbww2_event_type,
             .outcome_kinds = gbww2_outcome_kinds,
             .outcome_kind = gbww2_outcome_kind,

@@ -24,3 +24,4 @@ int gbww2_effort(const World *world);
 void gbww2_scale(const World *world, Scale *out);
 extern const Ending gbww2_endings[];
 int gbww2_ending(const World *world, const State *state);
+extern const ObjectKind gbww2_object_kinds[];  // in objects.c

@@ -80,6 +80,7 @@ const Rules rfic_rules = {
             .behind = rfic_behind,
             .objectives = rfic_objectives,
             .controller = rfic_controller,
+            .object_kinds = rfic_object_kinds,
             .event_type = rfic_event_type,
             .outcome_kinds = rfic_outcome_kinds,
             .outcome_kind = rfic_outcome_kind,

@@ -19,3 +19,4 @@ int rfic_outcome_kind(const World *world, const State *state, Action action);
 void rfic_scale(const World *world, Scale *out);
 extern const Ending rfic_endings[];
 int rfic_ending_kind(const World *world, const State *state);
+extern const ObjectKind rfic_object_kinds[];  // in objects.c

@@ -144,6 +144,25 @@ static void endings_print(const Report *report) {
     }
 }
 
+// Prints what became of the things on the map in the games of the file described in full.
+static void objects_print(const Report *report) {
+    double games = report->game_count;
+    if (report->object_count > 0)
+        printf("objects  of the games of %s and %s:\n", report->levels[0].about.value[META_ALLIED],
+               report->levels[0].about.value[META_AXIS]);
+    for (int i = 0; i < report->object_count; i++) {
+        const ObjectFigures *one = &report->objects[i];
+        char words[2 * NAME_SHOWN + 2];
+        snprintf(words, sizeof words, "%s %s", one->name, one->what);
+        printf("         %-42s %5.1f%% ±%.1f", words, 100 * one->changed,
+               100 * event_half_of(one->changed, games));
+        if (one->changed > 0)
+            printf("  (%s %.1f%%, %s %.1f%%), median turn %g", report->side[ALLIED],
+                   100 * one->by[ALLIED], report->side[AXIS], 100 * one->by[AXIS], one->turn);
+        printf("\n");
+    }
+}
+
 static void answer_print(const Report *report, bool pool_people, const char *path) {
     char words[3 * NAME_SHOWN];
     for (int i = 0; i < report->level_count; i++) {
@@ -186,6 +205,7 @@ static void answer_print(const Report *report, bool pool_people, const char *pat
                100 * policies.learning.low, 100 * policies.learning.high);
     if (policies.policies > 1) printf("\n");
     endings_print(report);
+    objects_print(report);
     for (int i = 0; i < report->objective_count; i++)
         if (objective_dead(&report->objectives[i]))
             printf("flag     %s changes hands in at most %.1f of 100 games\n",

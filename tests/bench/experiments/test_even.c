@@ -111,8 +111,8 @@ static Action best_of(const Game *game, const State *state, Pcg *rng) {
     return list[best];
 }
 
-// Plays games and checks that lab_by_points() is true of a game exactly if its margin and its scale
-// decided it. Returns the counts.
+// Plays games and checks that game_by_points() is true of a game exactly if its margin and its
+// scale decided it. Returns the counts.
 static Ends ends_of(const char *name, int games) {
     Game game;
     Error error = {0};
@@ -134,7 +134,7 @@ static Ends ends_of(const char *name, int games) {
         float paid = rules->payoff(game.world, state, ALLIED);
         float said =
             scale_result(&scale, (float)rules->margin(game.world, state), (float)scale.threshold);
-        bool points = lab_by_points(&rules->lab, game.world, state);
+        bool points = game_by_points(&game, state);
         if (points) assert_true(paid == said);
         ends.points += points;
         ends.others += !points;

@@ -115,10 +115,35 @@ static void an_ending_that_the_scenario_rules_out_is_not_listed(void **unused) {
     drop(report);
 }
 
+static void a_report_tells_what_became_of_objects(void **unused) {
+    (void)unused;
+    write(
+        "DELETE FROM change; INSERT INTO change SELECT game, 0, 3 + game % 3, 'allied', 1 FROM game"
+        " WHERE game < 9; INSERT INTO change SELECT game, 0, 4, 'axis', 0 FROM game WHERE game IN"
+        " (20, 21); INSERT INTO change VALUES (30, 0, 7, NULL, 1)");
+    Report *report = report_of();
+    json_t *json = figures_json(report);
+    json_t *list = json_object_get(json_object_get(json, "board"), "objects");
+    json_t *one = json_array_get(list, 0), *never = json_array_get(list, 1);
+    assert_string_equal(json_string_value(json_object_get(one, "what")), "improved");
+    is_close(one, "share", 12 / 40.0);
+    is_close(one, "share_half", share_half_of(12 / 40.0, GAMES));
+    is_close(one, "allied", 9 / 40.0);
+    is_close(one, "axis", 2 / 40.0);
+    is_close(one, "at_end", 10 / 40.0);
+    is_close(one, "turn", 4);
+    is_close(never, "share", 0);
+    is_close(never, "share_half", 1 - pow(0.05, 1.0 / GAMES));
+    is_close(never, "turn", (double)NAN);
+    json_decref(json);
+    drop(report);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_report_tells_in_what_share_of_games_each_ending_occurred),
         cmocka_unit_test(an_ending_that_the_scenario_rules_out_is_not_listed),
+        cmocka_unit_test(a_report_tells_what_became_of_objects),
     };
     return cmocka_run_group_tests_name("report_truth", tests, games_make, folder_remove);
 }

@@ -4,6 +4,7 @@
 #include "tests/gbsu/gbsu_kit.h"
 
 #include "engine/rules/gbsu/load/load.h"
+#include "tests/rules/map_changes.h"
 
 #define MINES(markers)        "    mines: {fields: 0, markers: [" markers "]}\n"
 #define ENGINEERS(name, more) UNIT(name, "engineers", 1, 1, 6, 4, more)
@@ -210,8 +211,35 @@ static void rule_11_7_an_object_is_destroyed_with_a_card(void **unused) {
         act("destroy Bridge with E1");
         card(i ? "6H" : "5H");
         assert_int_equal(state->ruined_objects, i);
+        assert_int_equal(map_changed_by(&game, state, "Bridge at 0105", "destroyed"),
+                         i ? ALLIED : NOBODY);
         assert_false(can("use E1"));
         assert_int_equal(step_cost(world, state, false, hex("0105"), 0), i ? COST_NEVER : 2);
+        table_close(NULL);
+    }
+}
+
+// The table of objects tells a minefield that engineers clear from one that a unit has entered.
+static void rule_11_6_a_report_tells_entered_minefields_from_cleared_ones(void **unused) {
+    (void)unused;
+    for (int value = 0; value < 4; value += 3) {
+        begin(
+            &(Setting){.allied = "A: [" FOOT("A1", "at: 0305") ", " ENGINEERS("E1", "at: 0405") "]",
+                       .axis_card = MINES("3, 0")});
+        mine_put(AXIS, "0505", value ? 0 : 1);
+        const char *name = "minefields of Red";
+        assert_int_equal(map_changed_by(&game, state, name, "entered"), NOBODY);
+        assert_int_equal(map_changed_by(&game, state, name, "cleared"), NOBODY);
+        if (value) {
+            state->mine[0].hex = HEX_NONE;  // as after VERB_CLEAR
+            assert_int_equal(map_changed_by(&game, state, name, "entered"), NOBODY);
+            assert_int_equal(map_changed_by(&game, state, name, "cleared"), CHANCE);
+        } else {
+            act("use E1");
+            act("move E1 0505");
+            assert_int_equal(map_changed_by(&game, state, name, "entered"), ALLIED);
+            assert_int_equal(map_changed_by(&game, state, name, "cleared"), NOBODY);
+        }
         table_close(NULL);
     }
 }
@@ -317,6 +345,7 @@ int main(void) {
         TEST(rule_11_6_3_a_unit_gone_by_the_mines_own_event_is_not_attacked),
         TEST(rule_11_6_4_a_mine_of_0_is_removed_when_entered),
         TEST(rule_11_7_an_object_is_destroyed_with_a_card),
+        TEST(rule_11_6_a_report_tells_entered_minefields_from_cleared_ones),
         TEST(rule_11_7_ruins_cannot_be_destroyed_again),
         TEST(rule_11_8_1_only_foot_is_sheltered_and_only_up_to_the_capacity),
         TEST(ruling_R30_the_first_to_arrive_are_sheltered),

@@ -6,6 +6,7 @@
 #include "engine/rules/rfic/study.h"
 #include "engine/rules/rules.h"
 #include "tests/rfic/rfic_kit.h"
+#include "tests/rules/map_changes.h"
 
 #define TANK(name, weight, more) PIECE(name, "afv", "weight: " weight ", " more)
 #define ROAD                     "  roads: [0105 0205 0305 0405 0505 0605 0705]\n"
@@ -161,6 +162,8 @@ static void rule_F10_a_blown_bridge_carries_no_road(void **unused) {
     act("blow A1 0405-0505");
     act("card black");
     assert_int_equal(state->blown, 1);
+    assert_int_equal(map_changed_by(&game, state, "bridge 0405-0505", "blown"), CHANCE);
+    assert_int_equal(map_changed_by(&game, state, "a trench", "dug"), NOBODY);
     assert_false(road_open(world, state, state->hex[unit("A1")], 0));
 }
 
@@ -173,6 +176,10 @@ static void rule_F11_engineers_dig_and_clear(void **unused) {
     assert_true(can("clear A1 0505"));
     act("dig A1");
     assert_true(is_covered(world, state, unit("A1")));
+    assert_int_equal(map_changed_by(&game, state, "a trench", "dug"), CHANCE);
+    assert_int_equal(map_changed_by(&game, state, "minefield 1 of Red at 0505", "cleared"), NOBODY);
+    mines_clear(world, state, world->mine[0].at);
+    assert_int_equal(map_changed_by(&game, state, "minefield 1 of Red at 0505", "cleared"), ALLIED);
 }
 
 static void rule_F11_mines_throw_a_die_for_two_figures(void **unused) {
