@@ -112,8 +112,8 @@ bool learner_resume(Learner *learner, const char *path, Error *error) {
     if (!fits) {
         fclose(file);
         return error_set_at(error, path, 0, 0,
-                            "is not a learner file, is damaged or has other settings; remove it "
-                            "to start again");
+                            "is not a learner file, is damaged, or is of a run with another "
+                            "scenario, seed, opponent or options; remove it to start again");
     }
     float *arrays[KEPT_ARRAYS];
     arrays_of(learner, arrays);

@@ -82,7 +82,7 @@ EvenAt learner_even(const Learner *learner);
 bool learner_save(const Learner *learner, const char *scenario, const char *path, Error *error);
 // Write and read the state of a learner. The file is valid only for this machine and program.
 // Return false and set *error on failure. learner_resume() succeeds if there is no file. It fails
-// if the file cannot be read, is damaged or has other settings; afterwards the learner can only be
-// freed.
+// if the file cannot be read, is damaged, or is of a run with another scenario, seed, opponent or
+// options; afterwards the learner can only be freed.
 bool learner_save_state(const Learner *learner, const char *path, Error *error);
 bool learner_resume(Learner *learner, const char *path, Error *error);

@@ -4,7 +4,8 @@
 #include "engine/base/natural.h"
 #include "learner_internal.h"
 
-#define SQUARE_LEAST 1e-3f  // bounds the first steps of Adagrad
+// Keeps the first steps of Adagrad small if the slope is small, and avoids 0/0 for slope 0.
+#define SQUARE_LEAST 1e-3f
 
 float value_of(const Learner *learner, const ValuePoint *point) {
     const ValueWeights *value = &learner->value;

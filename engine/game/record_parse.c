@@ -122,8 +122,10 @@ bool record_load(Record *record, const Game *game, const char *path, Error *erro
 
 // ---- Lines ----
 
-// Reads the next line into reader->words. Returns its kind: text, empty, comment or end. Returns
-// LINE_BAD and fills *error if the line is too long or has an invalid byte.
+// Reads the text of the next line, without its comment, into reader->words. Returns its kind: text,
+// empty, comment or end. Returns LINE_BAD and fills *error if the text is too long or has an
+// invalid byte; does not check the comment. If the file ends within a UTF-8 character, sets
+// reader->broken instead.
 static RecordLine line_read(Reader *reader, Error *error) {
     if (reader->next >= reader->length) return LINE_END;
     const char *line = reader->text + reader->next;

@@ -13,8 +13,9 @@ void lesson_greet(Table *table);
 // Prints the map without the rest of the view if the game is a lesson, and returns true. A coached
 // lesson is a whole game: false.
 bool lesson_shows_map(Table *table);
-// Prints the command that begins the next lesson or goes on with this one. Returns true if nothing
-// else is to be said about the game.
+// Prints the command that goes on with this lesson or, if it is done, the one that begins the next
+// lesson of the rule system, if there is one. Returns true if nothing else is to be said about the
+// game.
 bool lesson_farewell(const Table *table);
 // Prints the remarks that are due and the current step; in a coached lesson, only the remarks. Does
 // nothing if the step, or the newest remark, was printed already or is missing.

@@ -131,8 +131,8 @@ static void put_part(const Part *part, Text *out) {
     text_char(out, SPLIT_END);
 }
 
-// Returns the end of the rows of a part that starts at `first`: whole rows with at most `lines`
-// lines (0: no limit).
+// Returns the end of the rows of a part that starts at `first`: as many whole rows as have at most
+// `lines` lines together. Returns `end` if `lines` is 0 or less, or if not even one row fits.
 static const char *part_end(const char *first, const char *end, int lines) {
     const char *cut = end, *line = first;
     int count = 0;

@@ -118,7 +118,7 @@ static void a_resumed_run_learns_the_same_as_an_unbroken_one(void **unused) {
     assert_memory_equal(&second->value.turns, &kept, sizeof kept);
     assert_true(kept.slope[1] != 1 && kept.slope_square[1] > 0);
     assert_false(learner_resume(other, inside("part"), &error));
-    assert_non_null(strstr(error.words, "other settings"));
+    assert_non_null(strstr(error.words, "another scenario, seed, opponent or options"));
     learner_advance(second, SMALL_RUN);
     EvenAt even = learner_even(second);
     assert_true(even.there && learned_once.even.there);

@@ -92,7 +92,7 @@ static void chart_prints_the_tables_of_the_rulebooks(void **unused) {
     assert_has(out, "Card multipliers [6.10]");
     assert_has(out, "quick rally, for the side with the initiative:");
     assert_int_equal(run("play rfic/ford --seed 1", "chart\n"), 0);
-    assert_has(out, "Movement in hexes, on a red card and on a black card");
+    assert_has(out, "Movement in hexes, by the colour of the card");
     assert_int_equal(run("play tic_tac_toe --seed 1", "chart\n"), 0);
     assert_has(out, "This game has no charts.");
 }
@@ -176,7 +176,9 @@ static void the_first_view_has_the_map_the_own_units_and_the_prompt(void **unuse
         assert_true(lines <= 46);
         assert_has(out, battles[i][1]);
         assert_lacks(out, battles[i][2]);
-        assert_has(out, "`show` prints all that you may see, with the key of the map.\n\n");
+        assert_has(
+            out,
+            "`show` prints all that you may see; `legend` explains the map and the numbers.\n\n");
         run(command, "show\nbrief\n");
         assert_has(out, battles[i][2]);
     }

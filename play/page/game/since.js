@@ -16,8 +16,8 @@ const GRAVE = /\b(?:eliminated|destroyed|loses|lost|disorganised|disrupted|suppr
 function pointing(screen, { piece, place, by }) {
   const at = () => {
     const { map } = screen;
-    const lost = map?.pieces.last.get(piece); // where a lost piece stood
-    const spot = map?.spotOf({ piece, place }) ?? (lost ? [lost.x, lost.y] : map?.spotOf({ piece: by ?? -1, place: -1 }));
+    const last = map?.pieces.last.get(piece); // where it was last seen: used if it is lost, hidden or in reserve now
+    const spot = map?.spotOf({ piece, place }) ?? (last ? [last.x, last.y] : map?.spotOf({ piece: by ?? -1, place: -1 }));
     return spot ? { spot, id: screen.map.placeAt(...spot) } : null;
   };
   const ring = () => { const it = at(); if (it) screen.map.showRing(it.id, it.spot); };

@@ -9,12 +9,13 @@ export function miniCounter(piece) {
   return svg('svg', { class: 'mini', viewBox: '-62 -66 124 128', 'aria-hidden': 'true' }, drawCounter(piece));
 }
 
-// Returns true for an aircraft. Its steps are its sorties; without sorties left it is not eliminated.
+// Returns true for an aircraft. Its steps are its sorties. With 0 steps it has flown them all or was shot
+// down; the page cannot tell which, and does not count it as eliminated.
 const flies = (piece) => piece.symbol === 'aircraft';
 const isGone = (piece) => piece.steps === 0 && !flies(piece);
 
 function whereOf(piece, screen) {
-  if (piece.steps === 0) return flies(piece) ? 'no sorties left' : 'eliminated';
+  if (piece.steps === 0) return flies(piece) ? 'flown or shot down' : 'eliminated';
   if (!piece.on_map) return 'off the map';
   if (piece.place >= 0) return screen.label(piece.place);
   return piece.at ? `${piece.at[0]}, ${piece.at[1]}` : 'hidden';

@@ -25,8 +25,9 @@ bool game_session_branch(GameSession *hosted, GameSession *other, const RequestF
                          const char *path, RequestError *error);
 // Starts the thread that plays the game. The caller holds the lock.
 void game_session_start(GameSession *hosted);
-// Takes a lesson one step back. Returns false and sets *error if that is not possible. The caller
-// holds the lock.
+// Takes a lesson back to the start of the current step or, if the person has made no choice in it,
+// to that of the step before. Returns false and sets *error if there is none. The caller holds the
+// lock.
 bool game_session_lesson_back(GameSession *hosted, const RequestFields *fields,
                               RequestError *error);
 // Tells the thread, the streams and all waiting requests to end, and returns at once. Takes the

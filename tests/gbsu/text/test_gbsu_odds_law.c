@@ -114,8 +114,8 @@ static bool is_strike(const State *state, Action choice) {
            (frame != NULL && frame->phase == PHASE_AIM);
 }
 
-// Returns the last unit named before position `at`, as in "A1: 3 + 1 x card against 6. Drawn:
-// ..."; -1 if there is none.
+// Returns the last unit named before position `at`, as in "A1: strength 3 + 1 x card against 6 of
+// morale and cover. Drawn: ..."; -1 if there is none.
 static int named_before(const World *world, const char *text, size_t at) {
     int best = -1;
     size_t last = 0;

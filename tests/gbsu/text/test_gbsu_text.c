@@ -358,12 +358,15 @@ static void rule_9_2_a_close_combat_is_reckoned_before_and_added_up_after(void *
     HAS(tale_of("assault 0505"), "1 for the defenders, 1 for the attackers [9.2a]");
     act("assault 0505");
     cards("7D 5D 2D");
-    HAS(tale_of("turn over 4D"), "9 cards + 2 firepower = 11 against 9 + 2 = 11 of Red: a tie");
+    HAS(tale_of("turn over 4D"),
+        "9 cards + 2 firepower = 11 against 9 cards + 2 firepower = 11 of Red: a tie");
     HAS(tale_of("turn over 4D"), "a counter-attack is possible [9.3]");
     HAS(tale_of("turn over 9D"),
-        "14 cards + 2 firepower = 16 against 9 + 2 = 11 of Red: the attackers win by 5");
+        "14 cards + 2 firepower = 16 against 9 cards + 2 firepower = 11 of Red: the attackers win "
+        "by 5");
     card("4D");
-    HAS(explanation_of("counter-attack", AXIS), "Two cards of Red against two of Blue + 0");
+    HAS(explanation_of("counter-attack", AXIS),
+        "Two cards of Red against two of Blue + a lead of 0");
     HAS(tale_of("accept"), "X1 loses a step [2.0]");
 }
 

@@ -395,7 +395,7 @@ static void texts_have_half_inches_and_no_day_0(void **unused) {
     world->objective[0].y = 27 * INCH + HALF;
     Text text = text_over(said, sizeof said);
     gbww2_render(world, state, NOBODY, false, &text);
-    assert_has(said, "* Hill at 24/27.5:");
+    assert_has(said, "* Hill at 24/27.5, controlled by ");
     assert_has(said, "A table. Set-up, before day 1 of 1");
     assert_lacks(said, "Day 0");
 }
@@ -443,7 +443,7 @@ static void charts_are_those_of_the_scenario(void **unused) {
     assert_false(text.length + 1 >= text.size);  // the text fits into the buffer
     assert_has(said, "  foot           6  4    4  2    2  1   8\n");
     assert_has(said, "  smg                 8  5  3  1  -\n");
-    assert_has(said, "  average        35  75   8\n");
+    assert_has(said, "  average        35  75     8\n");
 }
 
 int main(void) {

@@ -177,7 +177,7 @@ static void rule_14_8_2_the_stakes_of_a_charge_are_both_sums(void **unused) {
     put("A", 24, 22, 0, ASSAULT);
     put("X", 24, 20, 12, ASSAULT);
     to_actions(2);
-    preview(ALLIED, "close A with X no. 1", "+3 against +0: wins 72%, a tie 7%");
+    preview(ALLIED, "close A with X no. 1", "d10 +3 against d10 +0: wins 72%, a tie 7%");
     gbww2_clash(world, state, choice_of("close A with X no. 1"), ALLIED, &clash);
     assert_true(clash.there);
     assert_int_equal(clash.line_count, 3);
@@ -198,7 +198,7 @@ static void rule_14_8_5_the_stakes_of_a_charge_leave_out_lone_guns(void **unused
     put("X", 24, 20, 12, ASSAULT);
     put("Pak", 26, 20, 12, ASSAULT);
     to_actions(2);
-    preview(ALLIED, "close A with X no. 1", "+1 against +0: wins 55%, a tie 9%");
+    preview(ALLIED, "close A with X no. 1", "d10 +1 against d10 +0: wins 55%, a tie 9%");
     preview(ALLIED, "close A with X no. 1", ", if it arrives unharmed");
     gbww2_clash(world, state, choice_of("close A with X no. 1"), ALLIED, &clash);
     assert_non_null(strstr(clash.lost[AXIS], "each of 1 stands"));

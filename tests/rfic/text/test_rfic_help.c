@@ -203,18 +203,19 @@ static void sheet_chart_has_every_table(void **unused) {
     table_open(&(Setting){0});
     Text text = text_over(words, sizeof words);
     rfic_chart(world, &text);
-    assert_true(says("light AFVs       2 3"));  // the sheet gives this movement
+    assert_true(says("light AFVs         2     3"));  // the sheet gives this movement
     // The sheet gives this range and these dice.
-    assert_true(says("small-arms        2  1  1 for each 2"));
+    assert_true(says("small-arms           2     1     1 for each 2"));
     // Ruling F9 gives this range and these dice.
-    assert_true(says("field-gun        12  2  1, also at what only an observer sees"));
+    assert_true(says("field-gun           12     2     1, also at what only an observer sees"));
     // The sheet gives the dice of commanders.
     assert_true(
         says("A commander in the hex adds 2 dice if he and the unit are fresh, otherwise 1, but "
              "none if he is "
              "wounded, to an AFV or to indirect fire [F16]."));
     // Ruling F7 gives the numbers to hit.
-    assert_true(says("AFV guns          5     4     6     3     4     5     6 never"));
+    assert_true(says(
+        "AFV guns            5       4       6               3       4       5       6   never"));
     assert_true(says("good       diamonds clubs spades"));  // the sheet gives the suits of rallies
     assert_true(says("very-poor  never"));
     assert_true(says("2 for a medium AFV, 3 for a heavy AFV"));  // the sheet gives the fate cards

@@ -167,9 +167,10 @@ static void price_put(const Explanation *explanation, Hex hex, int side, bool co
              units == 1 ? "its unit" : "one unit of its choice");
     if (!counter) return;
     if (attacks)
-        snprintf(out->lost[side], (size_t)room, "one unit loses a step, all retreat [9.3d]");
+        snprintf(out->lost[side], (size_t)room,
+                 "one of its units loses a step, all retreat [9.3d]");
     else
-        snprintf(out->won[side], (size_t)room, "one unit is eliminated [9.3d]");
+        snprintf(out->won[side], (size_t)room, "it loses a whole unit of its choice [9.3d]");
 }
 
 static void line_put(SceneClash *out, const char *name, float allied, float axis) {

@@ -58,8 +58,8 @@ static void describe_check(Tale *tale, const State *before, const Frame *frame) 
     int elements, rating = declared_rating(tale->world, before, &elements);
     int value = card_value(frame->card);
     bool passed = value >= rating;
-    text_put(tale_clause(tale), "Activation check: %d against rating %d: %s [4.2c]", value, rating,
-             passed ? "all elements are activated" : "it fails and the turn ends");
+    text_put(tale_clause(tale), "Activation check: card %d against rating %d: %s [4.2c]", value,
+             rating, passed ? "all elements are activated" : "it fails and the turn ends");
 }
 
 static void describe_limit(Tale *tale, const State *before, const State *after,
@@ -67,8 +67,9 @@ static void describe_limit(Tale *tale, const State *before, const State *after,
     int unit = frame_as(frame)->reaction.drawer, value = card_value(frame->card);
     int ammo = before->ammo[tale->world->unit[unit].side], limit = unit_limit(after, unit);
     text_put(tale_clause(tale),
-             "%s gets a limit of %d defensive fire%s: %d card - %d ammo = %d [7.3.1]",
-             tale->world->unit[unit].name, limit, limit == 1 ? "" : "s", value, ammo, value - ammo);
+             "%s: card %d - ammo marker %d = %d, so it gets %d defensive fire%s (1 to 4: one, 5 "
+             "to 7: two, 8 or more: three) [7.3.1]",
+             tale->world->unit[unit].name, value, ammo, value - ammo, limit, limit == 1 ? "" : "s");
 }
 
 // --- strikes, and hits without effect ------------------------------------------------------------
@@ -149,7 +150,7 @@ static void describe_combat_card(Tale *tale, const State *before, const Frame *f
     int total[SIDES] = {combat->total[ALLIED], combat->total[AXIS]};
     total[side] += value;
     text_put(
-        tale_clause(tale), "Card %d for %s: %s %d, %s %d [%s]", value,
+        tale_clause(tale), "Card %d for %s: total of %s %d, of %s %d [%s]", value,
         frame->unit == NO_UNIT ? side_name(tale->world, side) : tale->world->unit[frame->unit].name,
         side_name(tale->world, attacker), total[attacker], side_name(tale->world, defender),
         total[defender], combat_rule(frame, combat->stage));
@@ -160,7 +161,8 @@ static void describe_compare(Tale *tale, const State *before, const State *after
     int attacker = before->initiative, defender = side_other((Side)before->initiative);
     const int16_t *was = before->combat.total, *is = after->combat.total;
     int difference = after->combat.difference;
-    text_put(tale_clause(tale), "%s: %d cards + %d firepower = %d against %d + %d = %d of %s: ",
+    text_put(tale_clause(tale),
+             "%s: %d cards + %d firepower = %d against %d cards + %d firepower = %d of %s: ",
              side_name(world, attacker), was[attacker], is[attacker] - was[attacker], is[attacker],
              was[defender], is[defender] - was[defender], is[defender], side_name(world, defender));
     if (difference == 0) {
@@ -196,7 +198,8 @@ static void describe_combat(Tale *tale, const State *before, const State *after,
             tale_end_line(tale);
             int16_t total[SIDES] = {after->combat.total[ALLIED], after->combat.total[AXIS]};
             text_put(
-                tale_clause(tale), "Counter-attack: %d against %d: %s [9.3d]", total[defender],
+                tale_clause(tale),
+                "Counter-attack: total %d against %d of the attackers: %s [9.3d]", total[defender],
                 total[attacker],
                 total[defender] > total[attacker] ? "the attackers are thrown back" : "it fails");
             break;

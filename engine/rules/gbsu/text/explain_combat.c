@@ -54,7 +54,8 @@ void explain_counter(const Explanation *explanation, Action action) {
     Side attacker = (Side)explanation->state->initiative, defender = side_other(attacker);
     ClashSide both[SIDES];
     clash_counters(explanation, both);
-    text_put(explanation->out, "Two cards of %s against two of %s + %d: a counter-attack succeeds ",
+    text_put(explanation->out,
+             "Two cards of %s against two of %s + a lead of %d: a counter-attack succeeds ",
              side_name(explanation->world, defender), side_name(explanation->world, attacker),
              combat->difference);
     text_chance(explanation->out, 1 - clash_wins(explanation, both, 0), false);

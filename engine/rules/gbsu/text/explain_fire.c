@@ -133,7 +133,8 @@ static void explain_struck(const Explanation *explanation, const Aim *aim, Hex h
         int unit = bits_first(units);
         FireSum sum;
         CardTest test = strike_test(explanation, aim, unit, &sum);
-        text_put(explanation->out, " %s%s: %d + %d x card against %d. ",
+        text_put(explanation->out,
+                 " %s%s: strength %d + %d x card against %d of morale and cover. ",
                  world->unit[unit].side == strike->side ? "Friendly " : "", world->unit[unit].name,
                  sum.base, sum.times, sum.defence);
         explain_draw(explanation, &test);

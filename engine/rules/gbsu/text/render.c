@@ -306,7 +306,8 @@ static void show_combat(const Look *look) {
     char name[32];
     Side attacker = (Side)state->initiative, defender = side_other(attacker);
     text_put(look->out,
-             "Close combat at %s: %s (attacking) %d, %s %d so far; face-down %d and %d [9.2].\n",
+             "Close combat at %s: total of %s (attacking) %d, of %s %d so far; face-down cards %d "
+             "and %d [9.2].\n",
              hex_name(look->world, state->combat.hex, name), side_name(look->world, attacker),
              state->combat.total[attacker], side_name(look->world, defender),
              state->combat.total[defender], state->combat.face_down[attacker],
@@ -336,7 +337,9 @@ static void show_legend(const Look *look) {
         "\nLower line: terrain, number of units, ? top unit disorganised, * objective,"
         " # fort, x ruins, ^ improved,\n!2 mines. Hexsides: | ~~ river, : -- stream, %% ford, = / "
         "\\"
-        " road, ][ bridge, x bridge in ruins.\n",
+        " road, ][ bridge, x bridge in ruins."
+        "\nUnits: FP firepower, rng range, mor morale, G/A gun/armour, steps left/at most,"
+        " DF defensive fire.\n",
         side_name(world, AXIS), side_name(world, AXIS));
 }
 

@@ -24,7 +24,7 @@ static const Field victory_fields[] = {
     {"draw",       FIELD_NUMBER, BOUND(World, draw_band),         RANGE(0, THRESHOLD_HIGH), UNITS("points"), HELP("largest distance of the margin from the threshold that is a draw")},
     {"major",      FIELD_NUMBER, BOUND(World, major),             RANGE(0, THRESHOLD_HIGH), UNITS("points"), HELP("least distance of the margin from the threshold that is a major victory; 0: there are no major victories. Must exceed `draw`")},
     {"losses",     FIELD_NUMBER, BOUND(World, loss_points),       RANGE(0, WORTH_HIGH), UNITS("points"), HELP("victory points for each enemy stand still destroyed at the end")},
-    {"activation", FIELD_NUMBER, BOUND(World, activation_points), RANGE(0, WORTH_HIGH), UNITS("points"), HELP("victory points for each activation point that the enemy has spent; 0 with an activation deck")},
+    {"activation", FIELD_NUMBER, BOUND(World, activation_points), RANGE(0, WORTH_HIGH), UNITS("points"), HELP("victory points for each activation point that the enemy has spent; must be 0 in a scenario with activation cards")},
 };
 // clang-format on
 

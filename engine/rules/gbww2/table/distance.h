@@ -60,8 +60,8 @@ void slide_make(const Rect *own, const Rect *other, Slide *out);
 bool slide_contact(const Slide *slide, int dx, int dy);
 bool slide_overlap(const Slide *slide, int dx, int dy);
 
-// any_contact() returns whether a stand of `own` is in contact with one of `others`; any_overlap()
-// whether `rect` overlaps one of `others`.
+// any_contact() returns whether rects_contact() is true of a stand of `own` and one of `others`;
+// any_overlap() whether rects_overlap() is true of `rect` and one of `others`.
 bool any_contact(const Rect own[], int count, const Rect others[], int other_count);
 bool any_overlap(const Rect *rect, const Rect others[], int count);
 // Returns the square of the least gap between two groups of stands, but at most square(most).

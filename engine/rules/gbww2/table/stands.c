@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// stands.c -- places the stands of a battalion; see stands.h. Start at layout_make(). Each
-// formation has its own function [W34].
+// stands.c -- places the stands of a battalion; see stands.h. Start at layout_make(). March,
+// assault and defence each have a function here [W34]; road.h places a road column.
 #include "stands.h"
 
 // clang-format off

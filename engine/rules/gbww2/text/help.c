@@ -52,10 +52,10 @@ static void chart_moves(const World *world, Text *out) {
 static void chart_quality(const World *world, Text *out) {
     const Chart *chart = &world->chart;
     text_put(out,
-             "Highest d100 roll for two actions and for one [13.0]; highest d10 roll to rally "
-             "[14.7]:\n");
+             "Highest d100 roll for two actions, and for at least one [13.0]; highest d10 roll to "
+             "rally a stand [14.7]:\n                two one rally\n");
     for (int quality = 0; quality < QUALITIES; quality++)
-        text_put(out, "  %-13s %3d %3d %3d\n", quality_names[quality], chart->command[quality][0],
+        text_put(out, "  %-13s %3d %3d %5d\n", quality_names[quality], chart->command[quality][0],
                  chart->command[quality][1], chart->rally[quality]);
     text_put(
         out,
@@ -78,7 +78,9 @@ static void put_number(int number, Text *out) {
 
 static void chart_fire(const World *world, Text *out) {
     const Chart *chart = &world->chart;
-    text_put(out, "A d10 of at most this number hits [14.4.6], at up to 2, 4, 6, 8, 12 in:\n");
+    text_put(
+        out,
+        "A d10 of at most this number hits [14.4.6], at up to 2, 4, 6, 8, 12 in (-: no shot):\n");
     for (int gun = 0; gun < GUNS; gun++) {
         text_put(out, "  %-18s", gun_names[gun]);
         for (int band = 0; band < BANDS; band++) put_number(chart->hit[gun][band], out);
@@ -91,9 +93,10 @@ static void chart_fire(const World *world, Text *out) {
              chart->hit_heavy_weapons, chart->hit_rear, chart->hit_opportunity,
              chart->hit_cover[COVER_SOFT], chart->hit_cover[COVER_HARD],
              chart->hit_cover[COVER_BUNKER]);
-    text_put(out,
-             "A second d10 of at most this number destroys; a higher one suppresses [14.4.7]:\n  "
-             "foot, guns");
+    text_put(
+        out,
+        "A second d10 of at most this number destroys, at up to 2, 4, 6, 8, 12 in; a higher one "
+        "suppresses [14.4.7]:\n  foot, guns");
     for (int band = 0; band < BANDS; band++) put_number(chart->destroy_soft[band], out);
     text_put(out, "\n  lorries   ");
     for (int band = 0; band < BANDS; band++) put_number(chart->destroy_softskin[band], out);

@@ -27,12 +27,11 @@ static void chart_deployment(const World *world, Text *out) {
 }
 
 static void chart_night(const World *world, Text *out) {
-    text_put(
-        out,
-        "A destroyed stand comes back on a d10 of at most [16.2.1]; by its supply, after a whole "
-        "day in reserve, otherwise, isolated:\n");
+    text_put(out,
+             "A destroyed stand comes back on a d10 of at most [16.2.1], by the supply of its "
+             "battalion (0: never):\n           all day in reserve  otherwise  isolated\n");
     for (int grade = 0; grade < GRADES; grade++)
-        text_put(out, "  %-8s %d %d %d\n", grade_names[grade], world->chart.replace[grade][0],
+        text_put(out, "  %-8s %19d %10d %9d\n", grade_names[grade], world->chart.replace[grade][0],
                  world->chart.replace[grade][1], world->chart.replace[grade][2]);
 }
 

@@ -246,7 +246,7 @@ static void stake_close(const Stake *stake, int battalion, int target) {
     if (odds.their_stands == 0)
         text_put(stake->out, "destroys lone guns without a roll [14.8.5]");
     else
-        text_put(stake->out, "%+d against %+d: wins %d%%, a tie %d%%", edge_sum(&odds.ours),
+        text_put(stake->out, "d10 %+d against d10 %+d: wins %d%%, a tie %d%%", edge_sum(&odds.ours),
                  edge_sum(&odds.theirs), odds.won, odds.tied);
     text_put(stake->out, ", if it arrives unharmed");
 }

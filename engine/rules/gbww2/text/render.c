@@ -234,7 +234,12 @@ static void resources_show(const World *world, const State *state, int side, Sid
         text_put(out, ", %d cards", state->black[side] + state->diamonds[side]);
     else
         text_put(out, ", %d activation points left", state->points[side]);
-    if (card->templates > 0) text_put(out, ", %d artillery rounds", state->rounds[side]);
+    if (card->templates == 0) return;
+    if (state->day > card->gun_days)
+        text_put(out, ", artillery no longer available");
+    else
+        text_put(out, ", %d artillery round%s left", state->rounds[side],
+                 state->rounds[side] == 1 ? "" : "s");
 }
 
 static void side_show(const World *world, const State *state, int side, Side viewer, Text *out) {
@@ -361,7 +366,8 @@ void gbww2_render(const World *world, const State *state, Side viewer, bool colo
                                                   : NOBODY;
         text_put(out, "* %s at ", goal->name);
         put_spot(spot_at(goal->x, goal->y), out);
-        text_put(out, ": %s (%d, %d)\n", holder == NOBODY ? "nobody" : world->side[holder].name,
-                 goal->worth[ALLIED], goal->worth[AXIS]);
+        text_put(out, ", controlled by %s: %d points for the %s, %d for the %s\n",
+                 holder == NOBODY ? "nobody" : world->side[holder].name, goal->worth[ALLIED],
+                 world->side[ALLIED].name, goal->worth[AXIS], world->side[AXIS].name);
     }
 }

@@ -95,7 +95,7 @@ static const FieldTable terrain_table = FIELD_TABLE("a terrain", terrain_fields)
 static const Field chart_fields[] = {
     {"rules",     FIELD_CHOICE, offsetof(ChartNodes, rules), NEEDED, .high = 1, .choices = load_rules_names, HELP("the rule system")},
     {"packs",     FIELD_FIELDS, .table = &packs, NEEDED},
-    {"stacking",  FIELD_NUMBER, BOUND(World, stacking),        NEEDED, RANGE(1, 6),           UNITS("pieces"),  HELP("most pieces of a side in a hex; commanders and observers do not count")},
+    {"stacking",  FIELD_NUMBER, BOUND(World, stacking),        NEEDED, RANGE(1, 6),           UNITS("pieces"),  HELP("most pieces of a side in a hex; commanders, observers, riders and aircraft do not count")},
     {"riders",    FIELD_NUMBER, BOUND(World, riders_max),      NEEDED, RANGE(0, FIGURES_MAX), UNITS("figures"), HELP("most figures that a vehicle carries")},
     {"spotting",  FIELD_NUMBER, BOUND(World, spot_range),      NEEDED, RANGE(1, RANGE_HIGH),  UNITS("hexes"),   HELP("greatest distance at which a hidden unit without cover is seen")},
     {"vehicle",   FIELD_NUMBER, BOUND(World, vehicle_figures), NEEDED, RANGE(1, 20),          UNITS("figures"), HELP("figures that a lost vehicle counts in the losses of a side")},

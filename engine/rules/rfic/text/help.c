@@ -9,9 +9,12 @@ static void chart_moves(const World *world, Text *out) {
     static const char *const rows[PACES] = {
         "infantry",   "cavalry",         "light guns",      "light AFVs", "medium AFVs",
         "heavy AFVs", "horse transport", "motor transport", "commanders", "observers"};
-    text_put(out, "Movement in hexes, on a red card and on a black card [sheet: movement]:\n");
+    text_put(out,
+             "Movement in hexes, by the colour of the card [sheet: movement]:\n%18s red black\n",
+             "");
     for (int row = 0; row < PACES; row++)
-        text_put(out, "  %-16s %d %d\n", rows[row], world->pace[row][RED], world->pace[row][BLACK]);
+        text_put(out, "  %-16s %3d %5d\n", rows[row], world->pace[row][RED],
+                 world->pace[row][BLACK]);
     text_put(out, "  %d more when a commander leads, %d more by road all the way (not AFVs).\n",
              world->with_commander, world->road_bonus);
 }
@@ -20,10 +23,11 @@ static void chart_weapons(const World *world, Text *out) {
     text_put(
         out,
         "Range in hexes, and dice of each figure or AFV: fresh, and spent (moved or disrupted) "
-        "[sheet: range, dice]:\n");
+        "[sheet: range, dice]:\n%18s range fresh spent\n",
+        "");
     for (int weapon = 0; weapon < WEAPONS; weapon++) {
         const WeaponRow *row = &world->weapon[weapon];
-        text_put(out, "  %-16s %2d  %d  %d", weapon_names[weapon], row->range, row->dice.fresh,
+        text_put(out, "  %-16s %5d %5d %5d", weapon_names[weapon], row->range, row->dice.fresh,
                  row->dice.spent);
         if (row->dice.per > 1) text_put(out, " for each %d", row->dice.per);
         text_put(out, row->indirect ? ", also at what only an observer sees [F9]\n" : "\n");
@@ -36,18 +40,20 @@ static void chart_weapons(const World *world, Text *out) {
 
 static void chart_number(int number, Text *out) {
     if (number == 0)
-        text_put(out, " never");
+        text_put(out, "   never");
     else
-        text_put(out, "     %d", number);
+        text_put(out, "%8d", number);
 }
 
 static void chart_numbers(const World *world, Text *out) {
     static const char *const rows[FAMILIES] = {"foot weapons", "AFV guns", "AT guns", "artillery"};
     text_put(
         out,
-        "A die hits at this number or more [F7]:\n%16s  foot mount alone   AFV, gun less armour "
-        "+2 +1 0 -1 -2\n",
-        "");
+        "A die hits at this number or more [F7]: units on foot; mounted men, transports and "
+        "limbered guns; commanders and observers alone in a hex; AFVs, at which the number of a "
+        "gun depends on gun class less armour class (+2 to -2):\n"
+        "                   foot mounted  leader     AFV      +2      +1       0      -1"
+        "      -2\n");
     for (int family = 0; family < FAMILIES; family++) {
         const HitRow *row = &world->hit[family];
         text_put(out, "  %-13s", rows[family]);
@@ -59,6 +65,7 @@ static void chart_numbers(const World *world, Text *out) {
             if (family == FOOT_WEAPONS) text_put(out, ", by engineers %d", row->engineers);
             if (family == ARTILLERY) text_put(out, "; barrages %d", row->barrage);
         } else {
+            text_put(out, "%8s", "");
             for (int class = 0; class < CLASSES; class ++) chart_number(row->class[class], out);
         }
         text_char(out, '\n');

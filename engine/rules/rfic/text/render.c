@@ -229,7 +229,7 @@ static void show_unit(const Look *look, int unit) {
     const Unit *it = &look->world->unit[unit];
     char card[16] = "";
     if (state->card[unit] != NO_CARD) card_name(state->card[unit], card);
-    text_put(look->out, "  %-4s %-22s %-9s %2d  %-5s ", it->label, it->name,
+    text_put(look->out, "  %-4s %-22s %-9s %5d  %-5s ", it->label, it->name,
              unit_kind_names[it->kind], state->figures[unit], card);
     show_place(look, unit);
     if (has(state->disrupted, unit)) text_put(look->out, ", disrupted");
@@ -269,7 +269,7 @@ void rfic_render(const World *world, const State *state, Side viewer, bool colou
     show_order(&look);
     hextext_put(&map);
     for (int side = 0; side < SIDES; side++) {
-        text_put(out, "%s\n", world->side[side].name);
+        text_put(out, "%-29s kind    figures  card  where\n", world->side[side].name);
         for (int unit = 0; unit < world->unit_count; unit++)
             if (world->unit[unit].side == side) show_unit(&look, unit);
     }

@@ -19,7 +19,8 @@ void command_odds(const World *world, const State *state, int who, int out[3]) {
     out[0] = 100 - one;
 }
 
-// Applies a command roll. The flag TAKEN stays until the first action is spent on it [W22].
+// Applies a command roll. The roll leaves the flag TAKEN, which costs the battalion the first
+// action that a roll gives it [W22].
 void command_apply(const World *world, State *state, Frame *frame, Action action) {
     int who = frame->unit, actions = (int)action_where(action);
     (void)world;
@@ -119,8 +120,9 @@ static void stands_list(const World *world, const State *state, int battalion, A
     bool fires = any_shot(world, state, battalion, 0);
     if (rallies || fires || has_fired(world, state, battalion, STAND_AT))
         actions_push(out, action_make(VERB_STAND, who, HOW_PLAIN));
-    // If hit_heavy_weapons is not negative, any shot without heavy weapons is also a shot with
-    // them, so the slow test is needed only if `fires` is false.
+    // The slow test runs only if `fires` is false. If hit_heavy_weapons is 0 or more, any shot
+    // without heavy weapons is also a shot with them. If a chart makes it negative, the action may
+    // be offered although no shot with them is possible.
     if (weapons && (fires || any_shot(world, state, battalion, WITH_WEAPONS)))
         actions_push(out, action_make(VERB_STAND, who, HOW_WEAPONS));
     if (has_fired(world, state, battalion, STAND_HW))
