@@ -141,6 +141,18 @@ static json_t *sides_json(const double pair[SIDES]) {
     return json_pack("[o, o]", real(pair[ALLIED]), real(pair[AXIS]));
 }
 
+// Returns the most frequent places of a piece at a moment; the label is "" off the board.
+static json_t *stations_json(const Report *report, const Station stations[]) {
+    json_t *list = json_array();
+    for (int i = 0; i < STATIONS_SHOWN && stations[i].share > 0; i++)
+        json_array_append_new(
+            list, json_pack("{s:s, s:f, s:f}", "place",
+                            stations[i].place >= 0 ? report->places[stations[i].place].label : "",
+                            "share", stations[i].share, "share_half",
+                            event_half_of(stations[i].share, report->game_count)));
+    return list;
+}
+
 static json_t *pieces_json(const Report *report) {
     json_t *list = json_array();
     for (int i = 0; i < report->piece_count; i++) {
@@ -154,6 +166,9 @@ static json_t *pieces_json(const Report *report) {
             one->losses, "turn", real(one->turn), "turn_interval",
             json_pack("[o, o]", real(one->turn_low), real(one->turn_high)), "place",
             one->place >= 0 ? report->places[one->place].label : "");
+        json_object_set_new(json, "set_up", stations_json(report, one->stations[MOMENT_SET_UP]));
+        json_object_set_new(json, "after_turn_1",
+                            stations_json(report, one->stations[MOMENT_TURN_1]));
         json_array_append_new(list, json);
     }
     return list;

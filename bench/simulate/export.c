@@ -17,8 +17,8 @@ static const char *const of_one[EXPORT_TABLES] = {
     "SELECT t.game, t.turn, t.chance / 1e6 AS chance, t.held_allied, t.held_axis, t.pieces_lost_allied, t.pieces_lost_axis,"
     " t.steps_lost_allied, t.steps_lost_axis, t.standing_allied, t.standing_axis%s FROM turn t ORDER BY t.game, t.turn",
     "SELECT f.game, p.name AS unit, p.side, p.steps AS steps_start, f.steps AS steps_end, f.turn AS eliminated_in_turn,"
-    " s.label AS start, l.label AS place, f.given / 1e6 AS steps_inflicted FROM fate f JOIN piece p USING (piece)"
-    " LEFT JOIN place s ON s.place = f.start LEFT JOIN place l ON l.place = f.place ORDER BY f.game, f.piece",
+    " s.label AS start, a.label AS after_turn_1, l.label AS place, f.given / 1e6 AS steps_inflicted FROM fate f JOIN piece p USING (piece)"
+    " LEFT JOIN place s ON s.place = f.start LEFT JOIN place a ON a.place = f.first LEFT JOIN place l ON l.place = f.place ORDER BY f.game, f.piece",
 };
 
 #define SAID(key) "(SELECT value FROM run r WHERE r.run = g.run AND r.key = '" #key "') AS " #key

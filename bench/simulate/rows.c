@@ -167,6 +167,7 @@ static void turn_note(Watch *watch, const State *state, int32_t (*measures)[SIDE
     for (int i = 0; i < watch->board->piece_count; i++) {
         int place = watch->places[i].place;
         if (place < 0 || watch->places[i].steps == 0) continue;
+        if (watch->turn == 1) rows->fates[i].first = (int16_t)place;
         row->standing[watch->board->pieces[i].side]++;
         event_add(rows->stands, &rows->stand_count, ROW_STANDS_MAX, EVENT_STANDS, watch->turn,
                   place, watch->board->pieces[i].side);
@@ -181,7 +182,8 @@ static void watch_start(Watch *watch, const State *state) {
     for (int i = 0; i < watch->board->piece_count; i++) {
         int steps = watch->board->pieces[i].steps;
         watch->places[i] = (PiecePlace){NO_PLACE, (int16_t)steps};
-        watch->rows->fates[i] = (FateRow){-1, -1, -1, (int16_t)steps, lab->behind != NULL ? 0 : -1};
+        watch->rows->fates[i] =
+            (FateRow){-1, -1, -1, -1, (int16_t)steps, lab->behind != NULL ? 0 : -1};
     }
     for (int i = 0; i < watch->board->objective_count; i++) {
         Side holder = watch->holders[i] = lab->controller(game->world, state, i);

@@ -37,6 +37,7 @@ typedef struct Flow {  // sums over a game
 
 typedef struct FateRow {
     int16_t start;  // place at the end of set-up; -1 if not on the board
+    int16_t first;  // the same at the end of turn 1
     int16_t place;  // last place; -1 if never on the board
     int16_t turn;   // turn of its elimination; -1 if it survives
     int16_t steps;  // steps left at the end of the game

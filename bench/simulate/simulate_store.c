@@ -112,8 +112,9 @@ static bool event_write(Store *store, const GameRows *rows, const EventRow *even
 static bool events_write(Store *store, const GameRows *rows, Error *error) {
     for (int i = 0; i < rows->piece_count; i++) {
         const FateRow *fate = &rows->fates[i];
-        if (!row_write(store, STORE_FATE, error, "iinnnin", I(rows->index), I(i), I(fate->start),
-                       I(fate->place), I(fate->turn), I(fate->steps), I(fate->given)))
+        if (!row_write(store, STORE_FATE, error, "iinnnnin", I(rows->index), I(i), I(fate->start),
+                       I(fate->first), I(fate->place), I(fate->turn), I(fate->steps),
+                       I(fate->given)))
             return false;
     }
     for (int i = 0; i < rows->event_count; i++)

@@ -106,6 +106,10 @@ static bool schema_check(Store *store, Error *error) {
     "SELECT printf('table " #table ": a row has " #column " %d, which does not exist', " #column ") FROM " #table \
     " WHERE " #column " < 0 OR " #column " >= (SELECT count(*) FROM " #column ") LIMIT 1"
 
+#define ELSEWHERE(column)                                                                      \
+    "SELECT printf('table fate: a row has " #column " %d, which is not a place', " #column ") FROM fate" \
+    " WHERE " #column " < 0 OR " #column " >= (SELECT count(*) FROM place) LIMIT 1"
+
 // Each query finds a row that contradicts the rest of the file, and returns a message.
 static const char *const faults[] = {
     NUMBERED(piece), NUMBERED(place), NUMBERED(objective), NUMBERED(measure), NUMBERED(outcome),
@@ -113,8 +117,7 @@ static const char *const faults[] = {
     DANGLING(objective, place),
     DANGLING(fate, piece),
     DANGLING(fate, place),
-    "SELECT printf('table fate: a row has start %d, which is not a place', start) FROM fate"
-    " WHERE start < 0 OR start >= (SELECT count(*) FROM place) LIMIT 1",
+    ELSEWHERE(start), ELSEWHERE(first),
     DANGLING(death, place),
     DANGLING(stand, place),
     DANGLING(presence, place),

@@ -20,7 +20,7 @@ static const int gathered[STORE_TABLES] = {
     [STORE_TURN] = 11,
     [STORE_GAME_MEASURE] = 8,
     [STORE_TURN_MEASURE] = 5,
-    [STORE_FATE] = 7,
+    [STORE_FATE] = 8,
 };
 
 static bool statement_run(Store *store, sqlite3_stmt *statement, Error *error) {

@@ -57,7 +57,7 @@ static const char *const tables[] = {
     " PRIMARY KEY (game, measure)) STRICT, WITHOUT ROWID",
     "CREATE TABLE turn_measure (" GAME ", " TURN ", measure INTEGER NOT NULL, " SIDES_OF(end) ","
     " PRIMARY KEY (game, turn, measure)) STRICT, WITHOUT ROWID",
-    "CREATE TABLE fate (" GAME ", piece INTEGER NOT NULL, start INTEGER, place INTEGER, turn INTEGER CHECK (turn BETWEEN 0 AND 32767),"
+    "CREATE TABLE fate (" GAME ", piece INTEGER NOT NULL, start INTEGER, first INTEGER, place INTEGER, turn INTEGER CHECK (turn BETWEEN 0 AND 32767),"
     " steps INTEGER NOT NULL CHECK (steps BETWEEN 0 AND 127), given INTEGER CHECK (given BETWEEN 0 AND 2000000000),"
     " PRIMARY KEY (game, piece)) STRICT, WITHOUT ROWID",
     "CREATE TABLE death (" GAME ", " TURN ", place INTEGER NOT NULL, " SIDE ", " COUNT(count) ","
@@ -101,7 +101,7 @@ const char *const store_inserts[STORE_TABLES] = {
     [STORE_TURN] = "INSERT INTO turn VALUES (?,?,?,?,?,?,?,?,?,?,?)",
     [STORE_GAME_MEASURE] = "INSERT INTO game_measure VALUES (?,?,?,?,?,?,?,?)",
     [STORE_TURN_MEASURE] = "INSERT INTO turn_measure VALUES (?,?,?,?,?)",
-    [STORE_FATE] = "INSERT INTO fate VALUES (?,?,?,?,?,?,?)",
+    [STORE_FATE] = "INSERT INTO fate VALUES (?,?,?,?,?,?,?,?)",
     [STORE_DEATH] = "INSERT INTO death VALUES (?,?,?,?,?)",
     [STORE_HOLDING] = "INSERT INTO holding VALUES (?,?,?,?,?,?)",
     [STORE_CHANGE] = "INSERT INTO change VALUES (?,?,?,?,?)",

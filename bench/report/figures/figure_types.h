@@ -71,6 +71,15 @@ typedef struct Bin {          // turn ends with about equal evaluations
     int turns;
 } Bin;
 
+// Moments of the opening: the end of the set-up, and the end of turn 1.
+typedef enum Moment { MOMENT_SET_UP, MOMENT_TURN_1, MOMENTS } Moment;
+enum { STATIONS_SHOWN = 3 };
+
+typedef struct Station {  // where a piece stands in some of the games
+    int place;            // index of the place; -1 if it is not on the board
+    double share;         // share of games; 0: no such station
+} Station;
+
 typedef struct PieceFigures {
     char name[NAME_SHOWN];
     Side side;
@@ -82,6 +91,7 @@ typedef struct PieceFigures {
     double turn_low, turn_high;    // 95 % interval of that median, by ranks; NAN if losses are few
     int losses;                    // number of games in which it was eliminated
     int place;                     // place where it is eliminated most often; -1 if it never is
+    Station stations[MOMENTS][STATIONS_SHOWN];  // the most frequent first
 } PieceFigures;
 
 typedef struct PlaceFigures {
@@ -90,6 +100,8 @@ typedef struct PlaceFigures {
     int outline, corners;  // index of its first corner in Report.points; number of corners
     double dies[SIDES], stands[SIDES];            // pieces lost per game; pieces at a turn's end
     double dies_half[SIDES], stands_half[SIDES];  // halves of the 95 % intervals of dies, stands
+    // Mean number of pieces at each moment of the opening, and half of its interval.
+    double opens[MOMENTS][SIDES], opens_half[MOMENTS][SIDES];
 } PlaceFigures;
 
 typedef struct ObjectiveFigures {

@@ -211,6 +211,33 @@ static void presence_take(Reading *reading, sqlite3_stmt *row) {
                          sqlite3_column_double(row, 4));
 }
 
+static void opens_take(Reading *reading, sqlite3_stmt *row) {
+    Report *report = reading->report;
+    int moment = row_place(reading, row, 0, MOMENTS), side = row_side(row, 2);
+    int place = row_place_or_none(reading, row, 1, report->place_count);
+    double games = report->game_count, n = sqlite3_column_double(row, 3);
+    double half = count_half(n, sqlite3_column_double(row, 4), games);
+    if (place < 0) {
+        report->opens_half[moment][side] = half;
+        return;
+    }
+    report->places[place].opens[moment][side] = n / games;
+    report->places[place].opens_half[moment][side] = half;
+}
+
+static void station_take(Reading *reading, sqlite3_stmt *row) {  // the most frequent comes first
+    Report *report = reading->report;
+    int moment = row_place(reading, row, 0, MOMENTS);
+    Station *list =
+        report->pieces[row_place(reading, row, 1, report->piece_count)].stations[moment];
+    for (int i = 0; i < STATIONS_SHOWN; i++) {
+        if (list[i].share > 0) continue;
+        list[i].place = row_place_or_none(reading, row, 2, report->place_count);
+        list[i].share = sqlite3_column_double(row, 3) / report->game_count;
+        return;
+    }
+}
+
 static void stands_take(Reading *reading, sqlite3_stmt *row) {
     Report *report = reading->report;
     double turns = sqlite3_column_double(row, 0), tt = sqlite3_column_double(row, 1);
@@ -288,6 +315,24 @@ static void turn_ends_take(Reading *reading, sqlite3_stmt *row) {
     ") WHERE away <= 2 OR (away - 2) * (away - 2) <= 3.8415 * all_of"                        \
     " GROUP BY " key
 
+// Where pieces stand at a moment of the opening, a column of fate: per place (NULL: all places) and
+// side the number of pieces and the sum of its squares over games; and per piece and place the
+// number of games.
+#define OPENS(moment, column)                                                      \
+    "SELECT " moment ", " column ", side, sum(n), sum(n * n) FROM (SELECT " column \
+    ", side,"                                                                      \
+    " count(*) AS n FROM fate JOIN piece USING (piece) WHERE " column              \
+    " IS NOT NULL"                                                                 \
+    " GROUP BY game, " column ", side) GROUP BY " column                           \
+    ", side"                                                                       \
+    " UNION ALL SELECT " moment                                                    \
+    ", NULL, side, sum(n), sum(n * n) FROM (SELECT side,"                          \
+    " count(" column                                                               \
+    ") AS n FROM fate JOIN piece USING (piece) GROUP BY game, side) GROUP BY side"
+#define STATIONS(moment, column)                                                       \
+    "SELECT " moment ", piece, " column ", count(*) FROM fate GROUP BY piece, " column \
+    " ORDER BY piece, count(*) DESC, " column
+
 // ---- All queries, in the order in which they depend on each other
 
 static const struct {
@@ -322,6 +367,10 @@ static const struct {
     {"SELECT place, side, count, squares, products, t, tt FROM presence, (SELECT sum(t) AS t,"
      " sum(t * t) AS tt FROM (SELECT count(*) AS t FROM turn WHERE turn > 0 GROUP BY game))",
      presence_take},
+    {OPENS("0", "start"), opens_take},
+    {OPENS("1", "first"), opens_take},
+    {STATIONS("0", "start"), station_take},
+    {STATIONS("1", "first"), station_take},
     {"SELECT sum(t), sum(t * t), sum(a), sum(a * a), sum(a * t), sum(x), sum(x * x), sum(x * t) "
      "FROM"
      " (SELECT count(*) AS t, sum(standing_allied) AS a, sum(standing_axis) AS x FROM turn WHERE"

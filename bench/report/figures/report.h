@@ -43,8 +43,8 @@ typedef struct Report {
     EndingFigures endings[ENDINGS_MAX];
     PieceFigures pieces[PIECES_MAX];
     PlaceFigures places[PLACES_MAX];
-    double dies_half[SIDES];    // half intervals of the pieces lost per game on the whole map
-    double stands_half[SIDES];  // half intervals of the pieces on the map at the end of a turn
+    // Half intervals of sums over the whole map, of the same members of PlaceFigures.
+    double dies_half[SIDES], stands_half[SIDES], opens_half[MOMENTS][SIDES];
     BoardLine lines[LINES_MAX];
     Point points[POINTS_MAX];
     ObjectiveFigures objectives[OBJECTIVES_MOST];

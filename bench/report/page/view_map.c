@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// view_map.c -- the scenario's own board as heatmaps: where pieces are lost, where they stand, and
-// who controls the objectives. Nothing here knows what shape a place has. Start at view_map().
+// view_map.c -- the scenario's own board as heatmaps: where pieces are set up, stand and are lost,
+// and who controls the objectives. Nothing here knows what shape a place has. Start at view_map().
 //
 // A place is drawn around its own centre, so that templates can move and scale its outline. All
 // coordinates are in the drawing's units: a place of average area is PLACE_SIZE wide.
 #include <ctype.h>
 #include <math.h>
+#include <stddef.h>
 #include <stdlib.h>
 
 #include "engine/rules/inventory.h"
@@ -13,25 +14,29 @@
 
 #define PLACE_SIZE 32.0  // letters on it are 7 to 10 units high
 
-// clang-format off
-static double dies_first   (const PlaceFigures *p) { return p->dies[ALLIED]; }
-static double dies_second  (const PlaceFigures *p) { return p->dies[AXIS]; }
-static double stands_first (const PlaceFigures *p) { return p->stands[ALLIED]; }
-static double stands_second(const PlaceFigures *p) { return p->stands[AXIS]; }
-
-typedef struct MapStyle {  // what a map shows, and for which side
-    const char *title, *unit;
-    Side side;
-    double (*value)(const PlaceFigures *place);
-    double least;  // places with smaller values are left out
-    bool counted;  // the numbers are per 100 games
+typedef struct MapStyle {      // what a map shows, for each side
+    const char *title, *tail;  // parts of the title before and after the name of the side
+    const char *unit;
+    // Offsets of double[SIDES]: the value in PlaceFigures and its half; the half of the sum of all
+    // values in Report.
+    size_t value, half, all_half;
+    double least;     // places with smaller values are left out
+    bool counted;     // the numbers are per 100 games
+    const char *sql;  // finds the values
 } MapStyle;
 
+// clang-format off
+#define OF(member, all) offsetof(PlaceFigures, member), offsetof(PlaceFigures, member##_half), offsetof(Report, all##_half)
+#define OPENING(moment) offsetof(PlaceFigures, opens[moment]), offsetof(PlaceFigures, opens_half[moment]), offsetof(Report, opens_half[moment])
+#define OPENING_SQL(column) "SELECT l.label, p.side, count(*) FROM fate f JOIN piece p USING (piece) JOIN place l ON l.place = f." column " GROUP BY 1, 2"
+
 static const MapStyle styles[] = {
-    {"Losses",    "pieces lost there in 100 games",           ALLIED, dies_first,    0.005, true},
-    {"Losses",    "pieces lost there in 100 games",           AXIS,   dies_second,   0.005, true},
-    {"Positions", "mean number of pieces at the end of a turn", ALLIED, stands_first,  0.05, false},
-    {"Positions", "mean number of pieces at the end of a turn", AXIS,   stands_second, 0.05, false},
+    {"Set-up of ",    "",                          "mean number of pieces at the end of the set-up", OPENING(MOMENT_SET_UP), 0.05, false, OPENING_SQL("start")},
+    {"Positions of ", " at the end of turn 1",     "mean number of pieces",                          OPENING(MOMENT_TURN_1), 0.05, false, OPENING_SQL("first")},
+    {"Losses of ",    "",                          "pieces lost there in 100 games",                 OF(dies, dies),         0.005, true,
+     "SELECT p.label, d.side, sum(d.count) FROM death d JOIN place p USING (place) GROUP BY 1, 2"},
+    {"Positions of ", " at the end of a turn",  "mean number of pieces",                          OF(stands, stands),     0.05, false,
+     "SELECT p.label, t.side, sum(t.count) FROM stand t JOIN place p USING (place) WHERE t.turn > 0 GROUP BY 1, 2"},
 };
 
 // The tint of a terrain: the first row applies whose word is part of the terrain's name.
@@ -211,37 +216,40 @@ static json_t *terrains_view(const Report *report) {
 
 // ---- The maps
 
-static json_t *heat_view(const Report *report, const Frame *frame, const MapStyle *style) {
+static double figure(const void *figures, size_t offset, int side) {
+    return ((const double *)(const void *)((const char *)figures + offset))[side];
+}
+
+static json_t *heat_view(const Report *report, const Frame *frame, const MapStyle *style,
+                         int side) {
     double most = 0, all = 0;
     json_t *places = json_array();
     for (int i = 0; i < report->place_count; i++) {
-        most = fmax(most, style->value(&report->places[i]));
-        all += style->value(&report->places[i]);
+        double value = figure(&report->places[i], style->value, side);
+        most = fmax(most, value);
+        all += value;
     }
     for (int i = 0; i < report->place_count; i++) {
         const PlaceFigures *one = &report->places[i];
-        double value = style->value(one), told = style->counted ? 100 * value : value;
+        double value = figure(one, style->value, side), told = style->counted ? 100 * value : value;
         // The square root keeps a place with a quarter of the largest value visible.
         double heat = most > 0 ? sqrt(value / most) : 0;
         if (value < style->least) continue;
         json_t *place = place_view(report, frame, one);
         json_object_set_new(place, "value", json_real(value));
-        json_object_set_new(place, "half",
-                            view_real(style->counted ? one->dies_half[style->side]
-                                                     : one->stands_half[style->side]));
+        json_object_set_new(place, "half", view_real(figure(one, style->half, side)));
         json_object_set_new(place, "heat", json_real(0.9 * heat));
         json_object_set_new(place, "ink", json_string(heat > 0.6 ? "hot" : "cold"));
-        json_object_set_new(place, "side", json_string(side_keys[style->side]));
+        json_object_set_new(place, "side", json_string(side_keys[side]));
         json_object_set_new(place, "number", json_sprintf("%.*f", told < 9.95 ? 1 : 0, told));
         json_array_append_new(places, place);
     }
     char title[2 * NAME_SHOWN];
-    snprintf(title, sizeof title, "%s of %s", style->title, report->side[style->side]);
+    snprintf(title, sizeof title, "%s%s%s", style->title, report->side[side], style->tail);
     return json_pack("{s:s, s:s, s:b, s:f, s:o, s:b, s:o}", "title", title, "unit", style->unit,
                      "counted", style->counted, "all", all, "all_half",
-                     view_real(style->counted ? report->dies_half[style->side]
-                                              : report->stands_half[style->side]),
-                     "first_map", style == styles, "places", places);
+                     view_real(figure(report, style->all_half, side)), "first_map",
+                     style == styles && side == ALLIED, "places", places);
 }
 
 // Returns a pie of an objective: a disc for the side that controls it more often, and a slice for
@@ -276,10 +284,10 @@ void view_map(const Report *report, json_t *view) {
         json_array_append_new(rings, place_view(report, &frame, &report->places[one->place]));
         json_array_append_new(pies, pie_view(report, &frame, one));
     }
-    for (int i = 0; i < COUNT_OF(styles) && report->piece_count > 0; i += 2)
-        json_array_append_new(heat, json_pack("{s:b, s:[o, o]}", "deaths", i == 0, "maps",
-                                              heat_view(report, &frame, &styles[i]),
-                                              heat_view(report, &frame, &styles[i + 1])));
+    for (int i = 0; i < COUNT_OF(styles) && report->piece_count > 0; i++)
+        json_array_append_new(heat, json_pack("{s:s, s:[o, o]}", "sql", styles[i].sql, "maps",
+                                              heat_view(report, &frame, &styles[i], ALLIED),
+                                              heat_view(report, &frame, &styles[i], AXIS)));
     bool bare = report->piece_count == 0;
     json_object_set_new(
         view, "map",

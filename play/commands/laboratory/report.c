@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // report.c -- the command `report`: its options; bench/report/ makes the report.
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -163,6 +164,30 @@ static void objects_print(const Report *report) {
     }
 }
 
+enum { PLACES_PRINTED = 5 };
+
+// Prints the places where most pieces of a side stand at a moment of the opening.
+static void opening_print(const Report *report, Moment moment, int side) {
+    bool told[PLACES_MAX] = {false};
+    printf("%-8s %s, mean number of pieces%s:", moment == MOMENT_SET_UP ? "set-up" : "turn 1",
+           report->side[side], moment == MOMENT_SET_UP ? "" : " at its end");
+    for (int n = 0; n < PLACES_PRINTED; n++) {
+        int best = -1;
+        for (int i = 0; i < report->place_count; i++)
+            if (!told[i] && report->places[i].opens[moment][side] > 0 &&
+                (best < 0 ||
+                 report->places[i].opens[moment][side] > report->places[best].opens[moment][side]))
+                best = i;
+        if (best < 0) break;
+        told[best] = true;
+        printf("%s %s %.2f", n > 0 ? "," : "", report->places[best].label,
+               report->places[best].opens[moment][side]);
+        double half = report->places[best].opens_half[moment][side];
+        if (!isnan(half)) printf(" ±%.2f", half);
+    }
+    printf("\n");
+}
+
 static void answer_print(const Report *report, bool pool_people, const char *path) {
     char words[3 * NAME_SHOWN];
     for (int i = 0; i < report->level_count; i++) {
@@ -206,6 +231,8 @@ static void answer_print(const Report *report, bool pool_people, const char *pat
     if (policies.policies > 1) printf("\n");
     endings_print(report);
     objects_print(report);
+    for (int moment = 0; moment < MOMENTS && report->piece_count > 0; moment++)
+        for (int side = 0; side < SIDES; side++) opening_print(report, (Moment)moment, side);
     for (int i = 0; i < report->objective_count; i++)
         if (objective_dead(&report->objectives[i]))
             printf("flag     %s changes hands in at most %.1f of 100 games\n",

@@ -172,7 +172,7 @@ static void the_page_is_self_contained_and_names_its_command(void **unused) {
     assert_non_null(strstr(page, "--record longest.record"));
     // The map is drawn once and shown in all maps.
     assert_int_equal(times_in(page, "id=\"ground\""), 1);
-    assert_int_equal(times_in(page, "href=\"#ground\""), 4);
+    assert_int_equal(times_in(page, "href=\"#ground\""), 8);
     int roads = 0;
     for (int i = 0; i < report->line_count; i++) roads += report->lines[i].kind == LINE_ROAD;
     assert_true(roads > 4);  // the scenario has a road between the farms

@@ -139,11 +139,88 @@ static void a_report_tells_what_became_of_objects(void **unused) {
     drop(report);
 }
 
+// ---- The opening
+
+static int64_t number_of_rows(const char *sql) {
+    sqlite3 *db;
+    sqlite3_stmt *row;
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &row, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_step(row), SQLITE_ROW);
+    int64_t number = sqlite3_column_int64(row, 0);
+    sqlite3_finalize(row);
+    sqlite3_close(db);
+    return number;
+}
+
+// The table `stand` counts the same pieces by place.
+static void a_file_keeps_the_place_of_each_piece_after_set_up_and_turn_1(void **unused) {
+    (void)unused;
+    static const char *const column[] = {"start", "first"};
+    for (int turn = 0; turn < 2; turn++) {
+        char sql[400];
+        snprintf(
+            sql, sizeof sql,
+            "SELECT count(*) FROM (SELECT place, side, count FROM stand WHERE turn = %d"
+            " EXCEPT SELECT %s, side, count(*) FROM fate JOIN piece USING (piece) GROUP BY 1, 2)",
+            turn, column[turn]);
+        assert_int_equal(number_of_rows(sql), 0);
+        snprintf(sql, sizeof sql, "SELECT count(*) FROM fate WHERE %s IS NOT NULL", column[turn]);
+        assert_true(number_of_rows(sql) > 0);
+    }
+    assert_true(number_of_rows("SELECT count(*) FROM fate WHERE start <> first") > 0);
+}
+
+static void station_is(json_t *stations, size_t index, const char *place, double share) {
+    json_t *one = json_array_get(stations, index);
+    assert_string_equal(json_string_value(json_object_get(one, "place")), place);
+    is_close(one, "share", share);
+    bool sure = share >= 1;
+    is_close(one, "share_half", sure ? 1 - pow(0.05, 1.0 / GAMES) : share_half_of(share, GAMES));
+}
+
+static void a_report_tells_where_pieces_are_set_up_and_stand_after_turn_1(void **unused) {
+    (void)unused;
+    write(
+        "UPDATE fate SET start = 8, first = 9; UPDATE fate SET first = 10 WHERE piece = 0 AND"
+        " game < 10; UPDATE fate SET first = NULL WHERE piece = 0 AND game >= 36");
+    Report *report = report_of();
+    json_t *json = figures_json(report);
+    json_t *piece = json_array_get(json_object_get(json_object_get(json, "board"), "pieces"), 0);
+    json_t *set_up = json_object_get(piece, "set_up"),
+           *then = json_object_get(piece, "after_turn_1");
+    assert_int_equal(json_array_size(set_up), 1);
+    assert_int_equal(json_array_size(then), 3);
+    station_is(set_up, 0, report->places[8].label, 1);
+    station_is(then, 0, report->places[9].label, 26 / 40.0);
+    station_is(then, 1, report->places[10].label, 10 / 40.0);
+    station_is(then, 2, "", 4 / 40.0);
+    json_decref(json);
+
+    Side side = report->pieces[0].side;
+    double all = 0;
+    for (int i = 0; i < report->piece_count; i++) all += report->pieces[i].side == side;
+    const PlaceFigures *places = report->places;
+    assert_true(fabs(places[8].opens[MOMENT_SET_UP][side] - all) < 1e-9);
+    assert_true(isnan(places[8].opens_half[MOMENT_SET_UP][side]));  // the same in every game
+    assert_true(fabs(places[9].opens[MOMENT_TURN_1][side] - (all - 14 / 40.0)) < 1e-9);
+    assert_true(fabs(places[10].opens[MOMENT_TURN_1][side] - 10 / 40.0) < 1e-9);
+    assert_true(fabs(places[10].opens_half[MOMENT_TURN_1][side] - count_half(10, 10, GAMES)) <
+                1e-9);
+    // On the whole map one piece is absent in 4 games.
+    double sum = all * GAMES - 4, squares = all * all * (GAMES - 4) + (all - 1) * (all - 1) * 4;
+    double half = count_half(sum, squares, GAMES);
+    assert_true(fabs(report->opens_half[MOMENT_TURN_1][side] - half) < 1e-9);
+    drop(report);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_report_tells_in_what_share_of_games_each_ending_occurred),
         cmocka_unit_test(an_ending_that_the_scenario_rules_out_is_not_listed),
         cmocka_unit_test(a_report_tells_what_became_of_objects),
+        cmocka_unit_test(a_file_keeps_the_place_of_each_piece_after_set_up_and_turn_1),
+        cmocka_unit_test(a_report_tells_where_pieces_are_set_up_and_stand_after_turn_1),
     };
     return cmocka_run_group_tests_name("report_truth", tests, games_make, folder_remove);
 }

@@ -84,6 +84,12 @@ static const char *const attacks[] = {
     "UPDATE measure SET measure = measure + 9",
     "UPDATE fate SET place = 99999",
     "UPDATE fate SET place = -2",
+    "UPDATE fate SET first = 64",
+    "UPDATE game SET ending = 4",
+    "UPDATE ending SET ending = ending + 9",
+    "UPDATE object SET place = 64",
+    "UPDATE change SET object = object + 9",
+    "UPDATE change SET side = 'neutral'",
     "UPDATE fate SET piece = -piece - 1",
     "UPDATE fate SET piece = piece + 200",
     "UPDATE death SET place = place + 5000",
@@ -208,6 +214,8 @@ static void names_in_a_file_are_escaped_on_the_page(void **unused) {
         "UPDATE objective SET name = '\"><script>'",
         "UPDATE measure SET name = '<script>', help = '\" onclick=\"x', unit = '<u>'",
         "UPDATE outcome SET label = '<s>''\"'",
+        "UPDATE object SET name = '<script>x', what = '<u>'",
+        "UPDATE ending SET name = '<script>x', help = '<u>'",
         "UPDATE luck SET event_type = '<script>' || event_type",
         "UPDATE luck_total SET event_type = '<script>' || event_type",
         "UPDATE meta SET value = '<script>' || value WHERE key IN ('title', 'scenario', 'allied',"
@@ -260,7 +268,7 @@ static void a_board_is_drawn_for_any_place_data(void **unused) {
     assert_true(tampered(path, "UPDATE place SET outline = ''"));
     assert_true(times_on_page(path, "<circle cx") > 64);
     assert_true(tampered(path, "UPDATE place SET outline = '0,0 7,0 3.5,7', x = 3, y = 2"));
-    assert_true(times_on_page(path, "class=\"map\"") == 5);
+    assert_true(times_on_page(path, "class=\"map\"") == 9);
     // Leave only the places: no pieces, objectives, measures or outcomes.
     assert_true(tampered(
         path,
