@@ -56,7 +56,6 @@ void table_show_first(Table *table) {
         return;
     }
     memcpy(table->last_view, table->text, text.length + 1);
-    text_put(&part,
-             "`show` prints all that you may see; `legend` explains the map and the numbers.\n\n");
+    text_put(&part, "`show` prints all that you may see, and the key of the map.\n\n");
     output_view(start);
 }

@@ -64,7 +64,7 @@ static void the_view_names_the_margin_of_a_draw(void **unused) {
     assert_has(out, "Margin +0; +1 is a draw, above it Blue wins, below it Red wins");
     run("show rfic/ford", "");
     assert_has(out, "Margin -8; +0 is a draw, above it Soviet wins, below it German wins.");
-    assert_has(out, "Victory points Soviet/German for: 0401 Village 5/5 (German)");
+    assert_has(out, "Victory points Soviet/German for: 0401 Village 5/5 (held by German)");
     run("show gbww2/ridge", "");
     assert_has(out, "Margin -14: victory points of the British less those of the German [W13].");
     assert_has(out, "Above -8 the British side wins, below -10 the German side.");
@@ -176,9 +176,7 @@ static void the_first_view_has_the_map_the_own_units_and_the_prompt(void **unuse
         assert_true(lines <= 46);
         assert_has(out, battles[i][1]);
         assert_lacks(out, battles[i][2]);
-        assert_has(
-            out,
-            "`show` prints all that you may see; `legend` explains the map and the numbers.\n\n");
+        assert_has(out, "`show` prints all that you may see, and the key of the map.\n\n");
         run(command, "show\nbrief\n");
         assert_has(out, battles[i][2]);
     }

@@ -14,7 +14,10 @@ static const char *const event_words[EVENT_KINDS] = {
 
 static void chart_multipliers(const World *world, Text *out) {
     bool close = false, observed = false;
-    text_put(out, "Card multipliers [6.10], firer by target:\n%12s", "");
+    text_put(out,
+             "Card multipliers [6.10]: the card of a fire counts this many times (rows fire at "
+             "columns):\n%12s",
+             "");
     for (int target = 0; target < TARGET_CLASSES; target++)
         text_put(out, "%12s", class_words[target]);
     for (int firer = 0; firer < FIRER_CLASSES; firer++) {

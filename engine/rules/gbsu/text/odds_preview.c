@@ -123,7 +123,7 @@ static void preview_combat(const Explanation *explanation, Action action) {
     int *cards = verb == VERB_LAY ? &both[side].down : &both[side].up;
     if (known || verb == VERB_DECLINE) *cards = max_int(0, *cards - 1);
     if (known) both[side].open += card_value(card);
-    text_put(explanation->out, "about %.0f to %.0f: wins ",
+    text_put(explanation->out, "totals about %.0f to %.0f: wins ",
              (double)clash_mean(explanation, both, side),
              (double)clash_mean(explanation, both, other));
     text_chance(explanation->out, own_wins(explanation, both, side), false);
@@ -135,7 +135,8 @@ static float preview_counter(const Explanation *explanation) {
     const State *state = explanation->state;
     ClashSide both[SIDES];
     clash_counters(explanation, both);
-    text_put(explanation->out, "two cards each, %d behind: succeeds ", state->combat.difference);
+    text_put(explanation->out, "two cards each, total %d behind: succeeds ",
+             state->combat.difference);
     double chance = own_wins(explanation, both, (int)side_other((Side)state->initiative));
     text_chance(explanation->out, chance, false);
     return (float)chance;
@@ -144,8 +145,8 @@ static float preview_counter(const Explanation *explanation) {
 static void preview_assault(const Explanation *explanation, Action action) {
     SceneClash clash = {0};
     gbsu_clash(explanation->world, explanation->state, action, explanation->viewer, &clash);
-    text_put(explanation->out, "about %.0f to %.0f: wins ", (double)clash.total[clash.attacker],
-             (double)clash.total[side_other(clash.attacker)]);
+    text_put(explanation->out, "totals about %.0f to %.0f: wins ",
+             (double)clash.total[clash.attacker], (double)clash.total[side_other(clash.attacker)]);
     text_chance(explanation->out, (double)clash.wins, false);
 }
 

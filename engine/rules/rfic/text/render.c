@@ -131,7 +131,7 @@ static void show_points(const Look *look) {
         text_put(look->out, " %s%s%s %d/%d", hex_label(&world->grid, hex, label),
                  world->hex_name[hex][0] ? " " : "", world->hex_name[hex],
                  world->objective_worth[i][ALLIED], world->objective_worth[i][AXIS]);
-        text_put(look->out, " (%s),", holder < SIDES ? world->side[holder].name : "nobody");
+        text_put(look->out, " (held by %s),", holder < SIDES ? world->side[holder].name : "nobody");
     }
     if (men[ALLIED] || men[AXIS] || machines[ALLIED] || machines[AXIS])
         text_put(look->out, " each enemy figure lost %d/%d, each vehicle %d/%d [F12].\n",
@@ -262,12 +262,32 @@ static void show_plans(const Look *look) {
     }
 }
 
+// Writes the key of the map: the terrains on it, and the signs.
+static void show_key(const Look *look) {
+    const World *world = look->world;
+    uint32_t present = 0;
+    for (Hex hex = 0; hex < world->grid.count; hex++) present |= 1u << world->terrain[hex];
+    const char *before = "Terrain: ";
+    for (int i = 0; i < world->terrain_count; i++) {
+        if (!(present >> i & 1)) continue;
+        text_put(look->out, "%s%c %s", before, world->terrains[i].letter, world->terrains[i].name);
+        before = ", ";
+    }
+    text_put(look->out,
+             "\nUpper line: the top unit (+ of %s, - of %s), or * objective and its holder, or a "
+             "road.\nLower line: terrain, number of units, ? a unit is disrupted, * objective, "
+             "^ trench, ! mines.\nHexsides: | ~~ river, : -- stream, %% ford, = / \\ road, ][ "
+             "bridge, x bridge that was blown.\n",
+             world->side[ALLIED].name, world->side[AXIS].name);
+}
+
 void rfic_render(const World *world, const State *state, Side viewer, bool colour, Text *out) {
     Look look = {world, state, viewer, colour, out};
     HexText map = {&world->grid, colour, out, &look, map_edge, map_cell, map_ground};
     show_score(&look);
     show_order(&look);
     hextext_put(&map);
+    show_key(&look);
     for (int side = 0; side < SIDES; side++) {
         text_put(out, "%-29s kind    figures  card  where\n", world->side[side].name);
         for (int unit = 0; unit < world->unit_count; unit++)
