@@ -16,7 +16,7 @@
 #include "engine/game/open.h"
 #include "engine/rules/rules.h"
 
-enum { TOYS = 70, FOURS = 120 };
+enum { TOYS = 46, FOURS = 120 };
 
 typedef struct Score {
     int hints, wrong;         // hints; hints with a false verdict

@@ -70,8 +70,9 @@ static bool answers_same(Player *const player[2]) {
     return answer(player[0], 0) == answer(player[1], 1);
 }
 
-static void players_asked(void) {
-    for (int i = 0; i < COUNT_OF(players); i++) {
+// Asks every second player, from the first or the second on.
+static void players_asked(int first) {
+    for (int i = first; i < COUNT_OF(players); i += 2) {
         Player *player[2];
         for (int t = 0; t < 2; t++) {
             player[t] = player_make(twins.game, players[i], 7, NULL);
@@ -191,9 +192,9 @@ static int game_probed(const char *name) {
             // Check a part of the positions in each game, so that all parts of a game are
             // covered.
             for (int here = 0; here < PROBES / 2 && probes < PROBES && probe_next(&hides); here++) {
-                players_asked();
+                players_asked(probes % 2);
                 choices_explained();
-                tables_asked();
+                if (probes % 2 == (int)viewer) tables_asked();
                 probes++;
             }
         }

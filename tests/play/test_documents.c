@@ -25,9 +25,9 @@ static const char *const shortened[][2] = {
     {"--games 60", "--games 4"},
     {"--advise 20000 ", ""},  // test_laboratory.c runs this command
     {"review my", "review --iterations 20 --trials 2 my"},
-    {"train my-battle.yaml", "train my-battle.yaml --options games=96"},
+    {"train my-battle.yaml", "train my-battle.yaml --options games=16"},
     {"train scenarios/gbsu/my-battle.yaml",
-     "train scenarios/gbsu/my-battle.yaml --options games=96"},
+     "train scenarios/gbsu/my-battle.yaml --options games=16"},
     {"my-battle.yaml --even", "my-battle.yaml --even --learners 2"},
     {"sensitivity my", "sensitivity --games 4 --only hands my"},
     {"balance my", "balance --games 20 my"},

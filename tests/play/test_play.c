@@ -110,10 +110,10 @@ static void a_line_of_any_length_is_survived(void **unused) {
 
 static void commands_at_the_prompt_answer(void **unused) {
     (void)unused;
-    assert_int_equal(
-        run("play tic_tac_toe --seed 1 --opponent greedy",
-            "?\nall\nall 1\nshow\nhint\nhint flat:iterations=50,trees=1\nb2\nlog 1\nlog\nquit\n"),
-        0);
+    assert_int_equal(run("play tic_tac_toe --seed 1 --opponent greedy",
+                         "?\nall\nall 1\nshow\nhint flat:iterations=50,trees=1\nb2\nlog "
+                         "1\nlog\n1\n1\nhint\nquit\n"),
+                     0);
     assert_has(out, "Undo your last choice, if nothing was revealed or decided since");
     assert_has(out, "  9 mark c1\n");
     assert_has(out, "Hint: 'mark ");

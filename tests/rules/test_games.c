@@ -263,6 +263,7 @@ static void solver_pass(Solver *solver, Side side) {
     solver_walk(solver, state_of(&start), (const uint64_t[SIDES]){0, 0}, side, 1, 1);
     for (int i = 0; i < INFOSETS_MAX; i++) {
         Infoset *set = &solver->set[i];
+        if (set->key == 0) continue;  // an empty place of the table
         for (int k = 0; k < CHOICES_MAX; k++) {
             set->regret[k] = fmax(0, set->regret[k] + set->added[k]);
             set->added[k] = 0;
@@ -303,7 +304,7 @@ static void leduc_is_worth_minus_0_0856_chips(void **context) {
 // A viewer knows the sequence of different views
 // that he has had. The walk below finds all states that other games with the same sequence lead
 // to. resample() must return each of these states equally often, and no other state.
-enum { VIEWS_MAX = 64, FOUND_MAX = 20000, STATE_ROOM = 64 };
+enum { VIEWS_MAX = 64, FOUND_MAX = 20000, STATE_ROOM = 64, SLOTS = 1 << 16 };
 
 typedef struct Walk {
     const Game *game;
@@ -313,6 +314,7 @@ typedef struct Walk {
     uint8_t found[FOUND_MAX][STATE_ROOM];
     int hits[FOUND_MAX];
     int found_count;
+    int slot[SLOTS];  // a hash table: index of a found state + 1; 0: empty
 } Walk;
 
 static uint64_t view_hash(const Game *game, const State *state, Side viewer) {
@@ -323,12 +325,16 @@ static uint64_t view_hash(const Game *game, const State *state, Side viewer) {
     return hash_text(words);
 }
 
-static int walk_find(const Walk *walk, const State *state) {
-    for (int i = 0; i < walk->found_count; i++) {
-        if (memcmp(walk->found[i], state, walk->game->rules->state_bytes) == 0) return i;
-    }
-    return -1;
+// Returns the place of a state in the hash table, or the empty place for it.
+static int *walk_slot(Walk *walk, const State *state) {
+    size_t bytes = walk->game->rules->state_bytes;
+    uint64_t at = hash_bytes(state, bytes) % SLOTS;
+    while (walk->slot[at] > 0 && memcmp(walk->found[walk->slot[at] - 1], state, bytes) != 0)
+        at = (at + 1) % SLOTS;
+    return &walk->slot[at];
 }
+
+static int walk_find(Walk *walk, const State *state) { return *walk_slot(walk, state) - 1; }
 
 // Adds every state that matches the viewer's sequence of views. `view` is the index of the last
 // view that the current line of play has shown.
@@ -336,7 +342,8 @@ static void walk_states(Walk *walk, const State *state, int view) {
     Action list[ACTIONS_MAX];
     if (view == walk->views_count - 1 && walk_find(walk, state) < 0) {
         assert_true(walk->found_count < FOUND_MAX);
-        memcpy(walk->found[walk->found_count++], state, walk->game->rules->state_bytes);
+        memcpy(walk->found[walk->found_count], state, walk->game->rules->state_bytes);
+        *walk_slot(walk, state) = ++walk->found_count;
     }
     if (game_turn(walk->game, state) == NOBODY) return;
     int count = game_legal(walk->game, state, list);
@@ -358,6 +365,7 @@ static void resample_is_even(Walk *walk, const State *truth, Pcg *rng) {
     StateBuffer start;
     game->rules->setup(game->world, state_of(&start));
     walk->found_count = 0;
+    memset(walk->slot, 0, sizeof walk->slot);
     walk_states(walk, state_of(&start), 0);
     assert_true(walk_find(walk, truth) >= 0);
     memset(walk->hits, 0, sizeof walk->hits);

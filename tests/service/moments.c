@@ -363,7 +363,9 @@ static void hang_tell(int number) {
 }
 
 bool moment_ask(Moments *moments, const json_t *request) {
-    double until = clock_now() + PATIENCE;
+    const char *name = json_string_value(json_object_get(request, "request"));
+    bool waits = strcmp(name, "wait") == 0 || strcmp(name, "watch") == 0;
+    double until = clock_now() + (waits && moments->hurried ? 0 : PATIENCE);
     Client client = {event_drop, still_waits, &until, true};
     char *text = json_dumps(request, JSON_COMPACT);
     snprintf(hung, sizeof hung, "this request was being answered: %.1800s\n", text);
@@ -375,7 +377,6 @@ bool moment_ask(Moments *moments, const json_t *request) {
     alarm(0);
     signal(SIGABRT, SIG_DFL);
     bool good = json_object_get(answer, "error") == NULL;
-    const char *name = json_string_value(json_object_get(request, "request"));
     moments->refused = !good;
     moments->opened[0] = '\0';
     if (good && (strcmp(name, "new") == 0 || strcmp(name, "resume") == 0))

@@ -38,6 +38,7 @@ typedef struct Moments {
     json_t *requests;  // the list in the answer to `about`
     bool refused;      // the last request got an error, so it has changed nothing
     char opened[64];   // the game that the last request has opened; "": none
+    bool hurried;      // `wait` and `watch` end at once; else they wait, and a search burns a core
 } Moments;
 
 extern const char *const moment_names[MOMENT_KINDS];

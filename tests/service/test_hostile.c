@@ -8,7 +8,7 @@
 #include "fuzz_service.h"
 #include "play/service/line_server.h"
 
-enum { INPUTS = 600, INPUT_BYTES = 400 };
+enum { INPUTS = 300, INPUT_BYTES = 400 };
 
 static void any_bytes_are_answered(void **unused) {
     (void)unused;
@@ -136,9 +136,10 @@ static void wait_and_watch_end_at_the_end_of_the_input(void **unused) {
         "{\"id\":\"1\",\"request\":\"new\",\"scenario\":\"tic_tac_toe\",\"name\":\"g\"}\n"
         "{\"id\":\"2\",\"request\":\"watch\",\"game\":\"g\"}\n"
         "{\"id\":\"3\",\"request\":\"wait\",\"game\":\"g\",\"number\":0}\n"
-        "{\"id\":\"4\",\"request\":\"hint\",\"game\":\"g\"}\n";
+        "{\"id\":\"4\",\"request\":\"hint\",\"game\":\"g\",\"player\":\"recruit\"}\n";
     char *out = lines_answered(text, sizeof text - 1);
-    assert_non_null(strstr(out, "{\"id\":\"4\",\"request\":\"hint\",\"index\""));
+    assert_non_null(
+        strstr(out, "{\"id\":\"4\",\"request\":\"hint\",\"player\":\"recruit\",\"index\""));
     assert_non_null(strstr(out, "{\"id\":\"3\",\"request\":\"wait\""));
     assert_non_null(strstr(out, "{\"id\":\"2\",\"request\":\"watch\"}"));
     free(out);

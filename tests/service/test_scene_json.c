@@ -14,7 +14,7 @@
 #include "play/terminal/choices.h"
 #include "tests/game/twins.h"
 
-enum { GAMES = 1, LOOK_EVERY = 4, COMPARE_EVERY = 8 };
+enum { GAMES = 1, LOOK_EVERY = 10, COMPARE_EVERY = 20 };
 
 #define ENEMY "greedy"
 

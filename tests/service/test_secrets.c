@@ -50,11 +50,19 @@ static void game_laid(int twin) {
     free(text);
 }
 
+// Returns the first ply that differs in the twins. Before it, both are one game.
+static int first_difference(void) {
+    int ply = 0;
+    while (twins.record[0].actions[ply] == twins.record[1].actions[ply]) ply++;
+    assert_true(ply < twins.record[0].count);
+    return ply;
+}
+
 static json_t *events_of(int twin) {
     json_t *list = json_array(), *event;
     RequestError error = {0};
     bool ended;
-    RequestFields fields = {.from = 0, .positions = true};
+    RequestFields fields = {.from = first_difference(), .positions = true};
     GameSession *hosted = service_enter(service[twin], "g", &error);
     Stream *stream = malloc(sizeof *stream);
     assert_non_null(hosted);

@@ -262,8 +262,8 @@ static void a_study_tells_its_progress_stops_and_continues(void **unused) {
     json_t *plan = json_load_file(path, 0, NULL);
     assert_non_null(plan);
     json_t *small =
-        json_pack("{s:i, s:i, s:i, s:i, s:i, s:f}", "learning_games", 64, "games", 100, "games_now",
-                  100, "level_games", 8, "screening_games", 0, "seconds", 60.0);
+        json_pack("{s:i, s:i, s:i, s:i, s:i, s:f}", "learning_games", 64, "games", 40, "games_now",
+                  40, "level_games", 2, "screening_games", 0, "seconds", 60.0);
     json_object_update(plan, small);
     assert_int_equal(json_dump_file(plan, path, 0), 0);
     snprintf(path, sizeof path, "%s/studies/%s/learned-1.part", folder, name);
@@ -281,9 +281,9 @@ static void a_study_tells_its_progress_stops_and_continues(void **unused) {
     free(page);
     assert_null(study_stored(service, name, "plan.json", "", &length, &error));
     assert_null(study_stored(service, "../../../../etc", "study.html", "", &length, &error));
-    json_t *more = asked_well(service, "{%s,\"games\":300}", studies);
+    json_t *more = asked_well(service, "{%s,\"games\":120}", studies);
     const json_t *now = json_object_get(json_object_get(more, "study"), "now");
-    assert_true(json_number_at(now, "games") >= 300);
+    assert_true(json_number_at(now, "games") >= 120);
     asked_badly(service, "'minutes': expected",
                 "{\"request\":\"study\",\"scenario\":\"gbsu/first-contact\",\"minutes\":0}");
     json_decref(more);

@@ -23,7 +23,7 @@ static void a_solved_game_has_no_depth(void **unused) {
     (void)unused;
     DepthParams params = {.scenario = "tic_tac_toe",
                           .player = "ismcts",
-                          .start = 2000,
+                          .start = 1000,
                           .rungs = 3,
                           .pairs = 200,
                           .elo1 = 30,

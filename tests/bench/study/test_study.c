@@ -233,7 +233,7 @@ static void a_stopped_search_of_numbers_continues(void **unused) {
     int runs = 0;
     for (; stopped; runs++) {
         assert_true(runs < 50);
-        Patience patience = {20000 * (runs + 1)};
+        Patience patience = {40000 * (runs + 1)};
         studied(&study, folder, &patience);
         stopped = study.stopped;
         study_free(&study);

@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-enum { GAMES = 20, TRIES = 12, TEXT_BYTES = 32768 };
+enum { GAMES = 20, GAMES_OF_PLANS = 6, TRIES = 12, TEXT_BYTES = 32768 };
 
 static Game game;
 static Pcg rng;
@@ -68,14 +68,14 @@ static void play(Check *check) {
     }
 }
 
-static void play_all(Check *check) {
+static void play_all(Check *check, int games) {
     static char names[SCENARIOS_MAX][NAME_BYTES];
     int count = game_list(names, SCENARIOS_MAX);
     rng = pcg_stream(7, 0, PCG_TEST);
     for (int i = 0; i < count; i++) {
         if (strncmp(names[i], "gbsu/", 5) != 0) continue;
         assert_true(game_open(&game, names[i], NULL));
-        for (int g = 0; g < GAMES; g++) play(check);
+        for (int g = 0; g < games; g++) play(check);
         game_close(&game);
     }
 }
@@ -161,7 +161,7 @@ static void check_turn_end(const State *state, Action action, const State *after
 
 static void rule_2_0_stacking_counted_again_at_every_turns_end(void **unused) {
     (void)unused;
-    play_all(check_turn_end);
+    play_all(check_turn_end, GAMES);
     assert_true(pressed > 50);
 }
 
@@ -188,7 +188,7 @@ static void check_retreat(const State *state, Action action, const State *after)
 
 static void rule_8_2_retreats_counted_again(void **unused) {
     (void)unused;
-    play_all(check_retreat);
+    play_all(check_retreat, GAMES);
     assert_true(stepped_back > 50);
 }
 
@@ -286,7 +286,7 @@ static void check_orders(const State *state, Action action, const State *after) 
 
 static void rule_4_2_and_12_2_every_set_can_be_chosen_in_every_order(void **unused) {
     (void)unused;
-    play_all(check_orders);
+    play_all(check_orders, GAMES);
     assert_true(sets > 100 && hands > 10);
 }
 
@@ -336,8 +336,8 @@ static void check_plans(const State *state, Action action, const State *after) {
 
 static void ruling_R43_two_plans_that_begin_alike_are_twins_to_the_enemy(void **unused) {
     (void)unused;
-    play_all(check_plans);
-    assert_true(twins > 1000);
+    play_all(check_plans, GAMES_OF_PLANS);
+    if (twins <= 400) fail_msg("only %ld pairs of plans", twins);
 }
 
 // --- [2.0] reshuffles
@@ -361,7 +361,7 @@ static void check_shuffles(const State *state, Action action, const State *after
 
 static void ruling_R34_every_reshuffle_is_told(void **unused) {
     (void)unused;
-    play_all(check_shuffles);
+    play_all(check_shuffles, GAMES);
     assert_true(shuffles > 0);
 }
 

@@ -48,8 +48,8 @@ static void every_scenario_keeps_the_laws(void **context) {
     if (count == 0) skip();  // the test is skipped where no scenario is installed
     for (int i = 0; i < count; i++) {
         LawsParams params = laws_params_defaults();
-        params.games = 3;
-        params.probe_plies = 18;
+        params.games = 2;
+        params.probe_plies = 16;
         keeps_the_laws(names[i], &params);
     }
 }
