@@ -15,7 +15,7 @@ PACKAGES_BUILD := gcc g++ make libpcg-cpp-dev libyaml-dev libjansson-dev libsqli
 PACKAGES_PLAY  := $(PACKAGES_BUILD) gnuplot-nox
 PACKAGES_TEST  := $(PACKAGES_PLAY) python3 libcmocka-dev libopenmpi-dev openmpi-bin
 PACKAGES_TSAN  := $(PACKAGES_TEST) clang libclang-rt-dev libomp-dev
-PACKAGES_CI    := $(PACKAGES_TSAN) clang-format cppcheck binutils
+PACKAGES_CI    := $(PACKAGES_TSAN) clang-format cppcheck binutils pkgconf
 
 CFLAGS   ?= -O3 -g
 # WERROR=-Werror makes every warning an error, as CI does. To clang an enum is unsigned, and NAN a
@@ -30,9 +30,12 @@ WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvl
 # Any 64-bit PC since 2009 counts bits in one instruction.
 # -mtune: with default tuning gcc 12 turns a copy of 512 bytes into a slow `rep movsq`.
 ARCH := $(if $(filter x86_64,$(shell uname -m)),-march=x86-64-v2 -mtune=haswell)
+# The same objects make the program and the shared library, which exports what cassino.h declares.
+SHARED := -fPIC -fvisibility=hidden
 ALL_CFLAGS := -std=gnu17 $(CFLAGS) $(WARNINGS) -ffp-contract=off -fno-strict-aliasing \
-              $(ARCH) -fopenmp -iquote . -MMD -MP $(MODE)
-ALL_CXXFLAGS := -std=c++17 $(CFLAGS) -Wall -Wextra -ffp-contract=off -iquote . -MMD -MP $(MODE)
+              $(ARCH) $(SHARED) -fopenmp -iquote . -MMD -MP $(MODE)
+ALL_CXXFLAGS := -std=c++17 $(CFLAGS) -Wall -Wextra -ffp-contract=off $(SHARED) -iquote . -MMD -MP \
+                $(MODE)
 # gold links in half of the time of the usual linker.
 GOLD := $(if $(wildcard $(addsuffix /ld.gold,$(subst :, ,$(PATH)))),-fuse-ld=gold)
 LIBRARIES := $(GOLD) -lmicrohttpd -lyaml -ljansson -lsqlite3 -lgsl -lgslcblas -ledit -lm -lstdc++
@@ -42,7 +45,8 @@ LIBRARIES := $(GOLD) -lmicrohttpd -lyaml -ljansson -lsqlite3 -lgsl -lgslcblas -l
 C_FILES := $(shell find $(wildcard engine ai bench play tests) -name '*.c' | LC_ALL=C sort)
 sources  = $(filter $(addsuffix /%,$(patsubst %/,%,$(1))),$(C_FILES))
 SYSTEMS := $(notdir $(patsubst %/,%,$(wildcard engine/rules/*/)))
-SOURCES := $(filter-out play/main.c $(foreach s,$(SYSTEMS),engine/rules/$(s)/%), \
+LIBRARY := $(patsubst %.c,$(BUILD)/%.o,$(call sources,play/library))
+SOURCES := $(filter-out play/main.c play/library/% $(foreach s,$(SYSTEMS),engine/rules/$(s)/%), \
              $(call sources,engine ai bench play))
 OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/engine/base/pcg_library.o \
            $(SYSTEMS:%=$(BUILD)/sealed/%.o) \
@@ -69,11 +73,11 @@ again   = $(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shel
 all: $(BUILD)/cassino ## builds build/cassino; the same as plain `make`
 	@echo "Built $(BUILD)/cassino. Next: make play (a game), make test, $(BUILD)/cassino --help"
 
-$(BUILD)/cassino: $(BUILD)/play/main.o $(BUILD)/libcassino.a
+$(BUILD)/cassino: $(BUILD)/play/main.o $(BUILD)/program.a
 	$(call say,LINK $@) $(CC) $(ALL_CFLAGS) $^ -o $@ $(LIBRARIES)
 
 # Thin archives: they name the objects and do not copy them.
-$(BUILD)/libcassino.a: $(OBJECTS)
+$(BUILD)/program.a: $(OBJECTS)
 	@rm -f $@
 	$(call say,AR $@) ar rcsT $@ $^
 
@@ -118,7 +122,7 @@ $(BUILD)/embedded/%.o: $(BUILD)/embedded/%.s | ready
 VERSIONED := $(patsubst %,$(BUILD)/%.o,engine/game/record engine/game/learned bench/match/match \
                bench/simulate/simulate_open bench/experiments/vary_words bench/study/study play/service/requests/requests \
                play/service/requests/simulations play/service/requests/studies ai/learn/first_policy \
-               play/main)
+               play/library/scenario play/main)
 $(VERSIONED): ALL_CFLAGS += -DCASSINO_VERSION='"$(VERSION)"'
 $(VERSIONED): tests/signature
 
@@ -135,9 +139,26 @@ $(foreach s,$(SYSTEMS),$(eval \
   $(filter $(BUILD)/tests/$(s)/%,$(TESTS:%=$(BUILD)/tests/%)): INSIDE = $$(call inside,$(s)) $$(call shared,tests/$(s)/)))
 $(foreach s,$(SYSTEMS),$(eval \
   $(filter $(BUILD)/tests/$(s)/%,$(TESTS:%=$(BUILD)/tests/%)): $(call inside,$(s)) $(call shared,tests/$(s)/)))
-$(TESTS:%=$(BUILD)/tests/%): $(BUILD)/tests/%: tests/%.c $(BUILD)/libtests.a $(BUILD)/libcassino.a
+$(TESTS:%=$(BUILD)/tests/%): $(BUILD)/tests/%: tests/%.c $(BUILD)/libtests.a $(BUILD)/program.a
 	@mkdir -p $(@D)
-	$(call say,LINK $@) $(CC) $(ALL_CFLAGS) $< -o $@ $(INSIDE) $(BUILD)/libtests.a $(BUILD)/libcassino.a -lcmocka $(LIBRARIES)
+	$(call say,LINK $@) $(CC) $(ALL_CFLAGS) $< -o $@ $(INSIDE) $(BUILD)/libtests.a $(BUILD)/program.a -lcmocka $(LIBRARIES)
+
+# The library for other programs. Its own objects come first, so that their memory_missing() is used.
+$(filter $(BUILD)/tests/library/%,$(TESTS:%=$(BUILD)/tests/%)): INSIDE = $(LIBRARY)
+$(filter $(BUILD)/tests/library/%,$(TESTS:%=$(BUILD)/tests/%)): $(LIBRARY)
+SONAME := libcassino.so.1
+.PHONY: library
+library: $(BUILD)/$(SONAME) $(BUILD)/static/libcassino.a ## the shared and the static library, and no program
+$(BUILD)/$(SONAME): $(LIBRARY) $(BUILD)/program.a
+	$(call say,LINK $@) $(CC) $(ALL_CFLAGS) -shared -Wl,-soname,$(SONAME) -Wl,--as-needed \
+	    -Wl,--exclude-libs,ALL $^ -o $@ $(LIBRARIES)
+# One object in which all symbols but those of cassino.h are local.
+$(BUILD)/static/libcassino.a: $(LIBRARY) $(BUILD)/program.a
+	@mkdir -p $(@D)
+	$(call say,AR $@) ld -r $^ -o $(@D)/open.o
+	$(if $(V),,@)objcopy --wildcard --keep-global-symbol='cassino_*' $(@D)/open.o $(@D)/cassino.o
+	@rm -f $@ $(@D)/open.o
+	$(if $(V),,@)ar rcs $@ $(@D)/cassino.o
 
 # One line on what is missing, before the compiler has forty.
 .PHONY: ready
@@ -213,45 +234,53 @@ $(PAGE_MODULES): tests/page/package-lock.json tests/page/package.json
 
 # ---- Installing. PREFIX is where it will lie, DESTDIR (for packagers) where it is put first.
 PREFIX  ?= /usr/local
+LIBDIR  ?= $(PREFIX)/lib
 DESTDIR ?=
 SHIPPED  = $(shell git ls-files scenarios 2>/dev/null || find scenarios -type f)
 # A binary finds its scenarios by its own place: PREFIX/share/cassino beside PREFIX/bin.
 .PHONY: install
-install: all $(BUILD)/cassino.6 ## puts the program, its scenarios and its manual under PREFIX
+install: all library $(BUILD)/cassino.6 ## puts program, library, scenarios and manual under PREFIX
 	install -D -m 755 $(BUILD)/cassino $(DESTDIR)$(PREFIX)/bin/cassino
 	install -D -m 644 $(BUILD)/cassino.6 $(DESTDIR)$(PREFIX)/share/man/man6/cassino.6
 	install -D -m 644 play/install/cassino.bash \
 	    $(DESTDIR)$(PREFIX)/share/bash-completion/completions/cassino
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/doc/cassino README.md PROTOCOL.md docs/*.md \
 	    play/service/client.py
+	install -D -m 755 $(BUILD)/$(SONAME) $(DESTDIR)$(LIBDIR)/$(SONAME)
+	ln -sf $(SONAME) $(DESTDIR)$(LIBDIR)/libcassino.so
+	install -D -m 644 -t $(DESTDIR)$(LIBDIR) $(BUILD)/static/libcassino.a
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/include play/library/cassino.h
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/doc/libcassino-dev docs/library.md examples/*.c
+	@mkdir -p $(DESTDIR)$(LIBDIR)/pkgconfig
+	sed 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@VERSION@|$(VERSION)|' \
+	    play/library/cassino.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/cassino.pc
 	@for file in $(SHIPPED); do \
 	    install -D -m 644 $$file $(DESTDIR)$(PREFIX)/share/cassino/$$file || exit 1; done
 $(BUILD)/cassino.6: $(BUILD)/cassino play/install/man.sh
 	sh play/install/man.sh $(BUILD)/cassino >$@
 
-# What its libraries are packaged as, by asking the system that it was built on.
 .PHONY: package
-package: all ## a Debian package: build/cassino_VERSION_ARCHITECTURE.deb
+package: all library ## Debian packages in build/: cassino, libcassino1, libcassino-dev
 	rm -rf $(BUILD)/package
-	+@$(MAKE) --no-print-directory -s install DESTDIR=$(BUILD)/package PREFIX=/usr
-	strip $(BUILD)/package/usr/bin/cassino
-	gzip -9n $(BUILD)/package/usr/share/man/man6/cassino.6
-	install -D -m 644 LICENSE $(BUILD)/package/usr/share/doc/cassino/copyright
-	@mkdir -p $(BUILD)/package/DEBIAN
-	@libraries=$$(objdump -p $(BUILD)/cassino | sed -n 's/^ *NEEDED *//p' | while read -r name; do \
-	    file=$$(ldd $(BUILD)/cassino | sed -n "s|.*$$name => \(/[^ ]*\) .*|\1|p"); \
-	    dpkg-query -S "$$file" 2>/dev/null || dpkg-query -S "/usr$$file" 2>/dev/null || \
-	        dpkg-query -S "$$(readlink -f "$$file")"; done | \
-	    sed 's/:.*//' | sort -u | paste -sd, | sed 's/,/, /g'); \
-	printf '%s\n' 'Package: cassino' 'Version: $(VERSION)' \
-	    "Architecture: $$(dpkg --print-architecture)" 'Section: games' 'Priority: optional' \
-	    'Maintainer: The Cassino maintainers <cassino@localhost>' "Depends: $$libraries" \
-	    'Recommends: gnuplot-nox, xdg-utils' \
-	    'Description: computer opponent and laboratory for card-driven wargames' \
-	    ' Plays against you, in a browser or in a terminal, and plays thousands of games' \
-	    ' against itself to tell whether a scenario is balanced, and why.' \
-	    >$(BUILD)/package/DEBIAN/control
-	dpkg-deb --root-owner-group --build $(BUILD)/package $(BUILD)
+	+@$(MAKE) --no-print-directory -s install DESTDIR=$(BUILD)/package/all PREFIX=/usr \
+	    LIBDIR=/usr/lib/$(shell $(CC) -print-multiarch)
+	sh play/install/package.sh $(BUILD) $(VERSION)
+
+# The library as another program sees it: installed, found by pkg-config, with the calls of symbols.txt
+# and no others. The examples are built with it, and run.
+INSTALLED = $(abspath $(BUILD))/installed
+.PHONY: test-library
+test-library: ## installs the library into build/installed, builds and runs the examples with it
+	+@$(again) -s install PREFIX=$(INSTALLED)
+	nm -D --defined-only $(INSTALLED)/lib/$(SONAME) | sed -n 's/.* \(cassino_.*\)/\1/p' | LC_ALL=C sort | \
+	    diff tests/library/symbols.txt -
+	export PKG_CONFIG_PATH=$(INSTALLED)/lib/pkgconfig LD_LIBRARY_PATH=$(INSTALLED)/lib; \
+	for example in examples/*.c; do \
+	    program=$(INSTALLED)/bin/$$(basename $$example .c) && \
+	    $(CC) -Wall -Wextra $$example $$(pkg-config --cflags --libs cassino) -o $$program && \
+	    $(CC) $$example $$(pkg-config --static --cflags --libs cassino | \
+	        sed 's/-lcassino/-l:libcassino.a/') -o $$program-static && \
+	    (cd / && $$program | tail -1 && $$program-static | tail -1) || exit 1; done
 
 # The same program to run under mpirun (Debian: libopenmpi-dev openmpi-bin); only tests need it.
 .PHONY: mpi
@@ -356,7 +385,7 @@ $(FUZZERS:%=fuzz-run-%): fuzz-run-%: $(BUILD)/fuzz_%
 	@mkdir -p $(BUILD)/corpus/fuzz_$*
 	$(BUILD)/fuzz_$* -max_total_time=$(FUZZ_SECONDS) -artifact_prefix=$(BUILD)/ -verbosity=0 \
 	    -print_final_stats=1 -max_len=$(or $(LENGTH_$*),16384) $(BUILD)/corpus/fuzz_$* $(SEEDS_$*)
-$(BUILD)/fuzz_%: tests/fuzz/fuzz_%.c $(call inside,gbsu) $(BUILD)/libtests.a $(BUILD)/libcassino.a
+$(BUILD)/fuzz_%: tests/fuzz/fuzz_%.c $(call inside,gbsu) $(BUILD)/libtests.a $(BUILD)/program.a
 	$(call say,LINK $@) $(CC) $(ALL_CFLAGS) -fsanitize=fuzzer $(filter-out %.h,$^) -o $@ $(LIBRARIES)
 
 .PHONY: help

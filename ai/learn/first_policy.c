@@ -110,28 +110,15 @@ static bool learner_run(Learner *learner, int all, const FirstPolicy *wanted, Er
            error_set(error, "stopped before the battle was learned");
 }
 
-// Writes the policy to a temporary file and takes it from there. The file then becomes `path`, so
-// that another program that learns the same battle finds a whole file. If `path` is empty, the file
-// is deleted.
-static bool policy_save(Game *game, const Learner *learner, const char *path, Error *error) {
-    char part[PATH_BYTES + 16], name[24];
-    char apart[] = "/tmp/cassino-learned-XXXXXX";
-    bool kept = path[0] != '\0';
-    if (kept) {
-        snprintf(part, sizeof part, "%s.%d", path, (int)getpid());
-    } else {
-        int descriptor = mkstemp(apart);
-        if (descriptor >= 0) close(descriptor);
-        snprintf(part, sizeof part, "%s", apart);
-    }
+// Gives the game the learned policy, and keeps it in the file `path` unless that is empty.
+static bool policy_keep(Game *game, const Learner *learner, const char *path, Error *error) {
     // The name in the file may not depend on how the user typed the path of the scenario, because
     // it is part of the hash of the policy.
+    char name[24];
     world_name(game, name);
-    bool good = learner_save(learner, name, part, error) && learned_take(game, part, error);
-    if (kept && good)
-        good = rename(part, path) == 0 || error_set(error, "%s: cannot be written", path);
-    if (!kept || !good) unlink(part);
-    return good;
+    if (path[0] != '\0' && !learner_save(learner, name, path, error)) return false;
+    game->learned = learner_policy(learner, name);
+    return true;
 }
 
 bool first_policy_take(Game *game, const FirstPolicy *wanted, Error *error) {
@@ -165,7 +152,7 @@ bool first_policy_take(Game *game, const FirstPolicy *wanted, Error *error) {
     params.threads = wanted->threads;
     Learner *learner = learner_new(game, &params, error);
     bool good = learner != NULL && learner_run(learner, games, wanted, error) &&
-                policy_save(game, learner, path, error);
+                policy_keep(game, learner, path, error);
     learner_free(learner);
     return good;
 }

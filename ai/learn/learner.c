@@ -218,7 +218,7 @@ static int16_t hundredths_of(double value) {
                                             : whole);
 }
 
-bool learner_save(const Learner *learner, const char *scenario, const char *path, Error *error) {
+static char *policy_text(const Learner *learner, const char *scenario) {
     const ValueWeights *value = &learner->value;
     int16_t *factors = numbers(learner->size, sizeof *factors);
     int16_t *values = numbers(learner->size, sizeof *values), lead[LEARNED_TURNS];
@@ -229,8 +229,24 @@ bool learner_save(const Learner *learner, const char *scenario, const char *path
     for (int i = 0; i < LEARNED_TURNS; i++) lead[i] = hundredths_of((double)value->turns.slope[i]);
     LearnedHeader header = {scenario, learner->params.seed, learner->games};
     LearnedNumbers all = {factors, learner->params.keep_value ? values : NULL, lead};
-    bool good = learned_save(&learner->game, &header, &all, path, error);
+    char *text = learned_text(&learner->game, &header, &all);
     free(factors);
     free(values);
+    return text;
+}
+
+Learned *learner_policy(const Learner *learner, const char *scenario) {
+    char *text = policy_text(learner, scenario);
+    Error error = {0};
+    Learned *learned = learned_parse(&learner->game, scenario, text, strlen(text), &error);
+    assert(learned != NULL);  // it was written for this game
+    free(text);
+    return learned;
+}
+
+bool learner_save(const Learner *learner, const char *scenario, const char *path, Error *error) {
+    char *text = policy_text(learner, scenario);
+    bool good = learned_save(text, path, error);
+    free(text);
     return good;
 }

@@ -77,6 +77,9 @@ double learner_score(const Learner *learner, int pairs, double *error);
 // games, without such a threshold, or if the rules have no VP scale.
 EvenAt learner_even(const Learner *learner);
 
+// Returns the policy that was learned so far, as a policy file of it would hold it; `scenario` is
+// the name of the scenario in the text. The caller frees it with learned_free().
+Learned *learner_policy(const Learner *learner, const char *scenario);
 // Writes the policy file NAME.learned (engine/game/learned.h) to `path`; `scenario` is the
 // name of the scenario in the file. Returns false and sets *error if the file cannot be written.
 bool learner_save(const Learner *learner, const char *scenario, const char *path, Error *error);

@@ -2,10 +2,6 @@
 // anew.c -- see anew.h.
 #include "anew.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <unistd.h>
-
 #include "ai/learn/learner.h"
 #include "engine/game/learned.h"
 #include "engine/rules/rules.h"
@@ -15,49 +11,45 @@ enum {
     SEED_APART = 7001  // learners and games have other seeds than the search
 };
 
-// Makes one learner learn `game`, into the policy file `path`. Returns false and sets *error on
-// failure or a stop.
-static bool learn_one(const Vary *vary, const Game *game, const AnewParams *params, int n,
-                      const char *path, Error *error) {
+// Returns the policy that one learner learns of `game`; the caller frees it. Returns NULL and sets
+// *error on failure or a stop.
+static Learned *learn_one(const Vary *vary, const Game *game, const AnewParams *params, int n,
+                          Error *error) {
     LearnParams learn = learn_defaults();
-    if (!learn_options_read(game->rules, "", &learn, error)) return false;
+    if (!learn_options_read(game->rules, "", &learn, error)) return NULL;
     learn.seed = vary->seed + SEED_APART + (uint64_t)n;
     learn.threads = vary->threads;
     learn.games = params->learning_games;
     Learner *learner = learner_new(game, &learn, error);
-    if (learner == NULL) return false;
+    if (learner == NULL) return NULL;
     if (game->learned != NULL) learner_begin_from(learner, game->learned);
     learner_stop_by(learner, params->stop);
     while (learner_games(learner) < learn.games && !stop_asked(params->stop))
         learner_advance(learner, CHUNK_GAMES);
-    bool good = stop_asked(params->stop) ? error_set(error, "stopped while learning")
-                                         : learner_save(learner, vary->scenario, path, error);
+    Learned *learned = NULL;
+    if (stop_asked(params->stop))
+        error_set(error, "stopped while learning");
+    else
+        learned = learner_policy(learner, vary->scenario);
     learner_free(learner);
-    return good;
+    return learned;
 }
 
 static bool anew_one(const Vary *vary, const Game *game, const AnewParams *params, int n,
                      Tally *out, Error *error) {
-    char path[] = "/tmp/cassino-anew-XXXXXX";
-    int file = mkstemp(path);
-    if (file < 0) return error_set(error, "/tmp: cannot write a policy file");
-    close(file);
-    // The copy shares rules and world with *game, but owns its policy.
-    Game learned = {.rules = game->rules, .world = game->world};
-    bool good =
-        learn_one(vary, game, params, n, path, error) && learned_take(&learned, path, error);
-    unlink(path);
-    if (!good) return false;
+    Learned *own = learn_one(vary, game, params, n, error);
+    if (own == NULL) return false;
+    Game learned = {.rules = game->rules, .world = game->world, .learned = own};
     Vary playing = *vary;
     Sample sample = {0};
     playing.swap = false;
     playing.value = NULL;
     playing.meter.silent = true;
     playing.seed = vary->seed + SEED_APART + (uint64_t)n;
-    good = sample_play(&playing, &learned, params->games, &sample, error);
+    bool good = sample_play(&playing, &learned, params->games, &sample, error);
     *out = sample.tally;
     sample_free(&sample);
-    learned_free((Learned *)learned.learned);
+    learned_free(own);
     return good;
 }
 

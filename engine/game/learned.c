@@ -182,11 +182,11 @@ static void learned_put(const Game *game, const LearnedHeader *header,
     tables_put(&writer, "value", numbers->values);
 }
 
-static bool text_save(const Text *text, const char *path, Error *error) {
-    char beside[560];
-    snprintf(beside, sizeof beside, "%s.new", path);
+bool learned_save(const char *text, const char *path, Error *error) {
+    char beside[576];  // another program may write the same file now
+    snprintf(beside, sizeof beside, "%s.%d.new", path, (int)getpid());
     FILE *file = fopen(beside, "w");
-    bool good = file != NULL && fwrite(text->start, 1, text->length, file) == text->length;
+    bool good = file != NULL && fputs(text, file) >= 0;
     if (file != NULL) good = fclose(file) == 0 && good;
     good = good && rename(beside, path) == 0;
     int trouble = errno;
@@ -194,8 +194,7 @@ static bool text_save(const Text *text, const char *path, Error *error) {
     return good || error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(trouble));
 }
 
-bool learned_save(const Game *game, const LearnedHeader *header, const LearnedNumbers *numbers,
-                  const char *path, Error *error) {
+char *learned_text(const Game *game, const LearnedHeader *header, const LearnedNumbers *numbers) {
     char *buffer = memory_take(1, LEARNED_BYTES_MAX + 2);
     Text text;
     int least = 0;
@@ -204,7 +203,5 @@ bool learned_save(const Game *game, const LearnedHeader *header, const LearnedNu
         text = text_over(buffer, LEARNED_BYTES_MAX + 2);
         learned_put(game, header, numbers, least, &text);
     } while (text.length > LEARNED_BYTES_MAX && least <= LEARNED_MOST);
-    bool good = text_save(&text, path, error);
-    free(buffer);
-    return good;
+    return buffer;
 }

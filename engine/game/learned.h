@@ -87,7 +87,8 @@ typedef struct LearnedHeader {
     uint64_t seed;
     int64_t games;
 } LearnedHeader;
-// Writes a policy file. Leaves out the smallest numbers until the file fits LEARNED_BYTES_MAX.
-// Returns false and fills *error if the file cannot be written.
-bool learned_save(const Game *game, const LearnedHeader *header, const LearnedNumbers *numbers,
-                  const char *path, Error *error);
+// Returns the text of a policy file. Leaves out the smallest numbers until the text fits
+// LEARNED_BYTES_MAX. The caller frees it.
+char *learned_text(const Game *game, const LearnedHeader *header, const LearnedNumbers *numbers);
+// Writes such a text to the file `path`. Returns false and fills *error if it cannot be written.
+bool learned_save(const char *text, const char *path, Error *error);

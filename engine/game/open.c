@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // open.c -- finds and opens scenarios and small games; see open.h. Start at game_open().
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE  // dladdr()
+#endif
 #include "open.h"
 
 #include "engine/base/memory.h"
@@ -9,20 +12,21 @@
 
 #include <ctype.h>
 #include <dirent.h>
+#include <dlfcn.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { ROOTS_MAX = 5, PATH_BYTES = PATH_MOST };
+enum { ROOTS_MAX = 8, PATH_BYTES = PATH_MOST };
 
 typedef char Path[PATH_BYTES];
 
 static int roots_find(Path roots[ROOTS_MAX], bool shipped);
 static bool scenario_find(const char *name, bool shipped, Path path, Error *error);
 static bool root_find(const char *name, bool shipped, Path path);
-static bool rules_of_file(const char *path, char *out, size_t size);
+static bool rules_of_file(FILE *file, const char *path, char *out, size_t size);
 static bool ends_with(const char *text, const char *ending);
 
 // Opens a small game by its name. Returns false and leaves *error unchanged if no small game has
@@ -45,6 +49,22 @@ static bool rules_unknown(const char *path, const char *system, Error *error) {
                         known[0] ? known : "none");
 }
 
+// Returns the rule system that a scenario's file names. Closes the file, which may be NULL. Returns
+// NULL and fills *error if it names none, or an unknown one.
+static const Rules *rules_named(FILE *file, const char *path, Error *error) {
+    char system[32];
+    bool found = rules_of_file(file, path, system, sizeof system);
+    if (file != NULL) fclose(file);
+    if (!found) {
+        error_set_at(error, path, 0, 0, "missing rule system; add a line such as `rules: %s`",
+                     rules_all[0] ? rules_all[0]->name : "NAME");
+        return NULL;
+    }
+    const Rules *rules = rules_find(system);
+    if (rules == NULL) rules_unknown(path, system, error);
+    return rules;
+}
+
 // Opens a scenario or small game and stores its path, which is empty for a small game. If `shipped`
 // is true, does not search $CASSINO_SCENARIOS. Fails as game_open() does.
 static bool scenario_open(Game *game, const char *name, bool shipped, Path path, Error *error) {
@@ -54,16 +74,10 @@ static bool scenario_open(Game *game, const char *name, bool shipped, Path path,
     if (small_open(game, name, error)) return true;
     if (!scenario_find(name, shipped, path, error)) return false;
 
-    char system[32];
     if (access(path, R_OK) != 0)
         return error_set_at(error, path, 0, 0, "cannot be read: %s", strerror(errno));
-    if (!rules_of_file(path, system, sizeof system)) {
-        return error_set_at(error, path, 0, 0,
-                            "missing rule system; add a line such as `rules: %s`",
-                            rules_all[0] ? rules_all[0]->name : "NAME");
-    }
-    const Rules *rules = rules_find(system);
-    if (rules == NULL) return rules_unknown(path, system, error);
+    const Rules *rules = rules_named(fopen(path, "r"), path, error);
+    if (rules == NULL) return false;
     const World *world = rules->world_load(path, error);
     if (world == NULL) return false;
     *game = (Game){.rules = rules, .world = world};
@@ -93,6 +107,17 @@ bool game_open_plain(Game *game, const char *name, char path[PATH_MOST], Error *
 bool game_open_shipped(Game *game, const char *name, Error *error) {
     Path path;
     return scenario_open(game, name, true, path, error);
+}
+
+bool game_parse(Game *game, const char *path, const char *text, size_t size, Error *error) {
+    *game = (Game){0};
+    if (size == 0) return error_set_at(error, path, 0, 0, "the text of the scenario is empty");
+    const Rules *rules = rules_named(fmemopen((char *)text, size, "r"), path, error);
+    if (rules == NULL) return false;
+    if (rules->lab.world_parse == NULL)
+        return error_set_at(error, path, 0, 0, "%s has no scenario files", rules->title);
+    *game = (Game){.rules = rules, .world = rules->lab.world_parse(path, text, size, error)};
+    return game->world != NULL;
 }
 
 bool game_edit(const Game *game, const char *const edits[], int count, Game *out, Error *error) {
@@ -155,6 +180,22 @@ int scenario_list(const char *inside, char names[][NAME_BYTES], int room) {
     return kept;
 }
 
+// Lists the folders of scenarios of the shared library, if this code lies in one: beside its folder
+// in a build, and in share/ where it is installed (lib/cassino.so or lib/MACHINE/cassino.so).
+static int library_roots(Path roots[3]) {
+    static const char *const from[] = {"../scenarios", "../share/cassino/scenarios",
+                                       "../../share/cassino/scenarios"};
+    static const char here;
+    Dl_info info;
+    if (dladdr(&here, &info) == 0 || strstr(info.dli_fname, ".so") == NULL) return 0;
+    const char *slash = strrchr(info.dli_fname, '/');
+    int length = slash != NULL ? (int)(slash - info.dli_fname) : 0;
+    for (int i = 0; i < COUNT_OF(from); i++)
+        snprintf(roots[i], PATH_BYTES, "%.*s%s%s", min_int(length, PATH_BYTES - 40), info.dli_fname,
+                 slash != NULL ? "/" : "", from[i]);
+    return COUNT_OF(from);
+}
+
 // Lists the folders in which scenarios are searched, in the order of the search. Returns the number
 // of folders.
 static int roots_find(Path roots[ROOTS_MAX], bool shipped) {
@@ -163,7 +204,8 @@ static int roots_find(Path roots[ROOTS_MAX], bool shipped) {
     if (wanted != NULL && wanted[0]) snprintf(roots[count++], PATH_BYTES, "%s", wanted);
     snprintf(roots[count++], PATH_BYTES, "scenarios");
 
-    char program[PATH_BYTES - 32];  // leaves space for "/../share/cassino/scenarios"
+    count += library_roots(roots + count);
+    char program[PATH_BYTES - 40];  // leaves space for "/../share/cassino/scenarios"
     ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
     if (length <= 0) return count;
     program[length] = '\0';
@@ -230,8 +272,7 @@ bool scenario_path(const char *name, char path[PATH_MOST]) { return root_find(na
 // Finds the name of the rule system of a file: the word after `rules:` at the start of a line.
 // Without such a line it is the name of the folder. Returns false if the file has no such line and
 // no rule system has the name of the folder.
-static bool rules_of_file(const char *path, char *out, size_t size) {
-    FILE *file = fopen(path, "r");
+static bool rules_of_file(FILE *file, const char *path, char *out, size_t size) {
     char line[256];
     int lines_max = 10000;
     out[0] = '\0';
@@ -244,7 +285,6 @@ static bool rules_of_file(const char *path, char *out, size_t size) {
         snprintf(out, size, "%.*s", (int)min_int((int)length, (int)size - 1), from);
         break;
     }
-    if (file != NULL) fclose(file);
     if (out[0]) return true;
 
     const char *slash = strrchr(path, '/');

@@ -32,6 +32,9 @@ bool game_open_plain(Game *game, const char *name, char path[PATH_MOST], Error *
 // Does what game_open_plain() does, but never searches $CASSINO_SCENARIOS. For results that must
 // not depend on the environment.
 bool game_open_shipped(Game *game, const char *name, Error *error);
+// Opens a scenario from the text of its file, without a policy. `path` names it in errors, and its
+// chart is found from the folder of `path`. Returns false and fills *error if the text is invalid.
+bool game_parse(Game *game, const char *path, const char *text, size_t size, Error *error);
 // Opens in *out the game with edits of its scenario, each "path.to.key=value". `game` stays open;
 // the policy of `game` is matched by names. Returns false and fills *error if an edit or the edited
 // scenario is invalid, or if the rule system has no edits; *out is then closed.

@@ -86,6 +86,8 @@ typedef struct LabRules {
     const Ending *endings;
     int (*ending)(const World *world, const State *state);
 
+    // OPTIONAL. Loads the text of a file as Rules.world_load() loads the file `path`.
+    World *(*world_parse)(const char *path, const char *text, size_t size, Error *error);
     // OPTIONAL. world_text() returns the text of the scenario's file. world_edit() returns a new
     // World of the text with edits such as "units.HQ/8DLI.support=2"; hash and text are those of
     // the edited file. It returns NULL and fills *error if an edit is invalid. numbers() lists the
@@ -93,7 +95,6 @@ typedef struct LabRules {
     const char *(*world_text)(const World *world);
     World *(*world_edit)(const World *world, const char *const edits[], int count, Error *error);
     int (*numbers)(const World *world, Number out[NUMBERS_MAX]);
-    // OPTIONAL. Returns how many times slower a search iteration is than in a usual system; 1 is
-    // usual.
+    // OPTIONAL. Returns how many times slower a search iteration is than usual (1).
     int (*effort)(const World *world);
 } LabRules;

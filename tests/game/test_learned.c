@@ -42,6 +42,15 @@ static void exp_and_log_are_those_of_the_library_to_twelve_digits(void **unused)
     assert_true(natural_exp(0) == 1);
 }
 
+// Writes a policy into the file `temporary`.
+static bool policy_save(const Game *game, const LearnedHeader *header,
+                        const LearnedNumbers *numbers, Error *error) {
+    char *text = learned_text(game, header, numbers);
+    bool good = learned_save(text, temporary, error);
+    free(text);
+    return good;
+}
+
 static void a_written_policy_is_read_back(void **unused) {
     (void)unused;
     Game game = opened("gbsu/first-contact");
@@ -57,7 +66,7 @@ static void a_written_policy_is_read_back(void **unused) {
     LearnedHeader header = {"gbsu/first-contact", 7, 1234};
     LearnedNumbers numbers = {values, values, lead};
     Error error = {0};
-    assert_true(learned_save(&game, &header, &numbers, temporary, &error));
+    assert_true(policy_save(&game, &header, &numbers, &error));
     static char text[LEARNED_BYTES_MAX + 1];
     FILE *file = fopen(temporary, "r");
     assert_non_null(file);
@@ -90,7 +99,7 @@ static void a_file_that_is_too_large_drops_its_smallest_numbers(void **unused) {
     LearnedHeader header = {"gbsu/mokra", 1, 1};
     LearnedNumbers numbers = {values, NULL, NULL};
     Error error = {0};
-    assert_true(learned_save(&game, &header, &numbers, temporary, &error));
+    assert_true(policy_save(&game, &header, &numbers, &error));
     FILE *file = fopen(temporary, "r");
     assert_non_null(file);
     fseek(file, 0, SEEK_END);

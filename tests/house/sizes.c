@@ -62,6 +62,7 @@ static const struct {
     {"engine/rules/scene.h", "the contract, slot by slot"},
     {"engine/rules/verb.h", "the columns of a verb, each with its contract"},
     {"engine/rules/features.h", "the contract of learning, slot by slot"},
+    {"play/library/cassino.h", "the public interface, call by call"},
     {"/rules/world.h", "the nouns of a whole rule system"},
     {"/rules/state.h", "the nouns of a whole rule system"},
     {"/rules/phases.h", "its table of contents, chapter by chapter"},

@@ -40,8 +40,8 @@ static const char *const pages[] = {"ARCHITECTURE.md",
                                     "results/README.md",
                                     "scenarios/README.md",
                                     "tests/cases/README.md"};
-static const char *const folders[] = {"engine/",    "ai/",    "bench/",   "play/", "docs/",
-                                      "scenarios/", "tests/", "results/", ".ci/"};
+static const char *const folders[] = {"engine/",    "ai/",    "bench/",   "play/",     "docs/",
+                                      "scenarios/", "tests/", "results/", "examples/", ".ci/"};
 
 static int found, complaints;
 static bool silent;    // complain() prints nothing while a test of the checks is running
@@ -274,6 +274,7 @@ static int tree_read(void **unused) {
     for (int i = 0; i < 4; i++) sources_walk(folders[i], 1);
     sources_walk("tests/", 1);
     sources_walk("results/", 1);
+    sources_walk("examples/", 1);
     if (strlen(names) > NAMES_BYTES_MAX - 2 * NAME_BYTES_MAX) return -1;
     makefile = text_read("Makefile", PAGE_BYTES_MAX);
     program = text_read("play/commands/commands.c", PAGE_BYTES_MAX);

@@ -72,6 +72,7 @@ const Rules gbsu_rules = {
             .scale = gbsu_scale,
             .endings = gbsu_endings,
             .ending = gbsu_ending,
+            .world_parse = world_parse,
             .world_text = scenario_text,
             .world_edit = gbsu_world_edit,
             .numbers = gbsu_numbers,

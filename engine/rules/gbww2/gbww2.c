@@ -101,6 +101,7 @@ const Rules gbww2_rules = {
             .scale = gbww2_scale,
             .endings = gbww2_endings,
             .ending = gbww2_ending,
+            .world_parse = world_parse,
             .world_text = scenario_text,
             .world_edit = gbww2_world_edit,
             .numbers = gbww2_numbers,

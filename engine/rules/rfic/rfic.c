@@ -87,6 +87,7 @@ const Rules rfic_rules = {
             .scale = rfic_scale,
             .endings = rfic_endings,
             .ending = rfic_ending_kind,
+            .world_parse = world_parse,
             .world_text = scenario_text,
             .world_edit = rfic_world_edit,
             .numbers = rfic_numbers,

@@ -48,6 +48,10 @@ World *world_load(const char *path, Error *error) {
     return scenario_open(&world_opener, path, error);
 }
 
+World *world_parse(const char *path, const char *text, size_t size, Error *error) {
+    return scenario_open_text(&world_opener, path, text, size, NULL, 0, error);
+}
+
 World *world_load_text(const char *path, const char *text, size_t size, const char *chart,
                        size_t chart_size, Error *error) {
     return scenario_open_text(&world_opener, path, text, size, chart, chart_size, error);

@@ -8,6 +8,7 @@
 // The next functions are in load.c. world_free() is for tests; the table in gbsu.c names
 // scenario_close(), which it calls.
 World *world_load(const char *path, Error *error);
+World *world_parse(const char *path, const char *text, size_t size, Error *error);
 void world_free(World *world);
 
 // The next functions are in edit_schema.c.

@@ -8,6 +8,7 @@
 // Defined in load.c. Loads a scenario file and its chart. Returns NULL and fills *error if a file
 // is invalid. The caller frees the World with world_free().
 World *world_load(const char *path, Error *error);
+World *world_parse(const char *path, const char *text, size_t size, Error *error);
 void world_free(World *world);
 
 // Defined in edit_schema.c.
