@@ -119,15 +119,17 @@ static void holders_watch(Watch *watch, const State *state) {
     }
 }
 
-static void objects_watch(Watch *watch, const State *state) {
+static void objects_watch(Watch *watch, const State *before, const State *after) {
     for (int i = 0; i < watch->board->object_count; i++) {
         const MapObject *object = &watch->board->objects[i];
         ChangeRow *row = &watch->rows->changes[i];
-        Side by = watch->chooser;
-        row->now = object->kind->changed(watch->game->world, state, object->index, &by);
+        const ObjectKind *kind = object->kind;
+        const World *world = watch->game->world;
+        row->now = kind->changed(world, after, object->index);
         if (!row->now || row->turn >= 0) continue;
         row->turn = (int16_t)watch->turn;
-        row->side = (int8_t)by;
+        row->side = (int8_t)(kind->by != NULL ? kind->by(world, before, after, object->index)
+                                              : watch->chooser);
     }
 }
 
@@ -219,7 +221,7 @@ static void rows_watch(void *context, const Game *game, const State *before, Act
     measures_watch(watch, after);
     places_watch(watch, after);
     holders_watch(watch, after);
-    objects_watch(watch, after);
+    objects_watch(watch, before, after);
     if (lab->turn_number == NULL) return;
     int turn = lab->turn_number(game->world, after);
     assert(turn >= watch->turn && turn <= INT16_MAX);

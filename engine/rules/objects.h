@@ -10,9 +10,10 @@ typedef struct ObjectKind {  // things that change in the same way
     int (*count)(const World *world);
     // Appends the name of thing `i`. Returns the index of its place on the Board, or NO_PLACE.
     int (*name)(const World *world, int i, Text *out);
-    // Returns true while thing `i` is changed. Then it may set *by to the side that did it;
-    // otherwise the side that chose last did it.
-    bool (*changed)(const World *world, const State *state, int i, Side *by);
+    bool (*changed)(const World *world, const State *state, int i);  // true: thing `i` is changed
+    // Returns the side that changed thing `i` by the action between two positions. NULL: the side
+    // that chose last.
+    Side (*by)(const World *world, const State *before, const State *after, int i);
 } ObjectKind;
 
 enum { MAP_OBJECTS_MAX = 128 };

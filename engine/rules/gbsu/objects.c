@@ -14,9 +14,14 @@ static int object_name(const World *world, int i, Text *out) {
     return (int)object->hex;
 }
 
-static bool object_ruined(const World *world, const State *state, int i, Side *by) {
-    *by = (Side)world->object[i].by_side;
+static bool object_ruined(const World *world, const State *state, int i) {
+    (void)world;
     return state->ruined_objects >> i & 1;
+}
+
+static Side object_by(const World *world, const State *before, const State *after, int i) {
+    (void)before, (void)after;
+    return (Side)world->object[i].by_side;
 }
 
 // ---- Fortifications [11.8]
@@ -36,10 +41,16 @@ static int fort_name(const World *world, int i, Text *out) {
     return (int)hex;
 }
 
-static bool fort_ruined(const World *world, const State *state, int i, Side *by) {
-    uint64_t left = units_at(state, fort_hex(world, i));  // none if the hit eliminated the last one
-    if (left) *by = side_other((Side)world->unit[bits_first(left)].side);
+static bool fort_ruined(const World *world, const State *state, int i) {
+    (void)world;
     return state->ruined_forts >> i & 1;
+}
+
+// Returns the enemy of the unit that has lost a step in the fortification [11.8.4].
+static Side fort_by(const World *world, const State *before, const State *after, int i) {
+    uint64_t hit = before->on_map & ~(after->on_map & (after->full | ~before->full));
+    hit &= units_at(before, fort_hex(world, i));
+    return hit ? side_other((Side)world->unit[bits_first(hit)].side) : NOBODY;
 }
 
 // ---- Minefields, of each side that has markers for them [11.6]
@@ -57,15 +68,18 @@ static int mine_name(const World *world, int i, Text *out) {
     return NO_PLACE;
 }
 
-static bool mine_entered(const World *world, const State *state, int i, Side *by) {
-    Side side = mine_side(world, i);
-    *by = side_other(side);
-    return state->markers_known[side] != 0;
+static bool mine_entered(const World *world, const State *state, int i) {
+    return state->markers_known[mine_side(world, i)] != 0;
+}
+
+static Side mine_by(const World *world, const State *before, const State *after, int i) {
+    (void)before, (void)after;
+    return side_other(mine_side(world, i));
 }
 
 // Returns true if a minefield has left the map, other than one of value 0 that a unit entered
 // [11.6.4].
-static bool mine_cleared(const World *world, const State *state, int i, Side *by) {
+static bool mine_cleared(const World *world, const State *state, int i) {
     Side side = mine_side(world, i);
     const SideCard *card = &world->side[side];
     unsigned gone = state->markers_out[side];
@@ -74,7 +88,6 @@ static bool mine_cleared(const World *world, const State *state, int i, Side *by
             gone &= ~(1u << state->mine[k].marker);
     for (int k = 0; k < card->markers; k++)
         if (card->marker[k] == 0 && state->markers_known[side] >> k & 1) gone &= ~(1u << k);
-    (void)by;
     return state->turn > 0 && gone != 0;
 }
 
@@ -90,16 +103,20 @@ static int position_name(const World *world, int side, Text *out) {
     return NO_PLACE;
 }
 
-static bool position_improved(const World *world, const State *state, int side, Side *by) {
-    *by = (Side)side;
+static bool position_improved(const World *world, const State *state, int side) {
     return (state->improved & world->side[side].units) != 0;
 }
 
+static Side position_by(const World *world, const State *before, const State *after, int side) {
+    (void)world, (void)before, (void)after;
+    return (Side)side;
+}
+
 const ObjectKind gbsu_object_kinds[] = {
-    {"destroyed", object_count, object_name, object_ruined},
-    {"in ruins", fort_count, fort_name, fort_ruined},
-    {"entered", mine_count, mine_name, mine_entered},
-    {"cleared", mine_count, mine_name, mine_cleared},
-    {"improved", side_count, position_name, position_improved},
+    {"destroyed", object_count, object_name, object_ruined, object_by},
+    {"in ruins", fort_count, fort_name, fort_ruined, fort_by},
+    {"entered", mine_count, mine_name, mine_entered, mine_by},
+    {"cleared", mine_count, mine_name, mine_cleared, NULL},
+    {"improved", side_count, position_name, position_improved, position_by},
     {0},
 };

@@ -7,7 +7,7 @@
 static int road_count(const World *world) { return world->roads.count; }
 
 static int road_name(const World *world, int i, Text *out) {
-    text_put(out, "road %s", world->roads.road[i].name);
+    text_put(out, "%s", world->roads.road[i].name);
     return NO_PLACE;
 }
 
@@ -23,23 +23,28 @@ static void pieces_count(const World *world, const State *state, int road, int o
     }
 }
 
-static bool road_taken(const World *world, const State *state, int road, Side *by) {
+static bool road_taken(const World *world, const State *state, int road) {
     int owned[SIDES] = {0}, taken[SIDES] = {0};
     pieces_count(world, state, road, owned, taken);
-    *by = taken[AXIS] > taken[ALLIED] ? AXIS : ALLIED;
-    return taken[*by] > 0;
+    return taken[ALLIED] + taken[AXIS] > 0;
 }
 
 // Returns true if one side owns the whole road and did not at the start.
-static bool road_won(const World *world, const State *state, int road, Side *by) {
+static bool road_won(const World *world, const State *state, int road) {
     int owned[SIDES] = {0}, taken[SIDES] = {0};
     pieces_count(world, state, road, owned, taken);
-    *by = owned[AXIS] > 0 ? AXIS : ALLIED;
-    return owned[side_other(*by)] == 0 && taken[*by] > 0;
+    return (owned[ALLIED] == 0 && taken[AXIS] > 0) || (owned[AXIS] == 0 && taken[ALLIED] > 0);
+}
+
+static Side road_by(const World *world, const State *before, const State *after, int road) {
+    int owned[SIDES] = {0}, taken[SIDES] = {0};
+    (void)before;
+    pieces_count(world, after, road, owned, taken);
+    return taken[AXIS] > taken[ALLIED] ? AXIS : ALLIED;
 }
 
 const ObjectKind gbww2_object_kinds[] = {
-    {"taken in part", road_count, road_name, road_taken},
-    {"taken whole", road_count, road_name, road_won},
+    {"taken in part", road_count, road_name, road_taken, road_by},
+    {"taken whole", road_count, road_name, road_won, road_by},
     {0},
 };

@@ -17,8 +17,8 @@ static int bridge_says(const World *world, int i, Text *out) {
     return (int)world->bridge_hex[i];
 }
 
-static bool bridge_blown(const World *world, const State *state, int i, Side *by) {
-    (void)world, (void)by;
+static bool bridge_blown(const World *world, const State *state, int i) {
+    (void)world;
     return state->blown >> i & 1;
 }
 
@@ -33,9 +33,14 @@ static int mine_name(const World *world, int i, Text *out) {
     return (int)mine->at;
 }
 
-static bool mine_cleared(const World *world, const State *state, int i, Side *by) {
-    *by = side_other((Side)world->mine[i].side);
+static bool mine_cleared(const World *world, const State *state, int i) {
+    (void)world;
     return state->mine_cleared >> i & 1;
+}
+
+static Side mine_by(const World *world, const State *before, const State *after, int i) {
+    (void)before, (void)after;
+    return side_other((Side)world->mine[i].side);
 }
 
 // Returns the index of hidden minefield `i`; for the number of hidden minefields MINES_MAX or more.
@@ -56,10 +61,12 @@ static int hidden_name(const World *world, int i, Text *out) {
     return mine_name(world, hidden_mine(world, i), out);
 }
 
-static bool hidden_found(const World *world, const State *state, int i, Side *by) {
-    int mine = hidden_mine(world, i);
-    *by = side_other((Side)world->mine[mine].side);
-    return state->mine_known >> mine & 1;
+static bool hidden_found(const World *world, const State *state, int i) {
+    return state->mine_known >> hidden_mine(world, i) & 1;
+}
+
+static Side hidden_by(const World *world, const State *before, const State *after, int i) {
+    return mine_by(world, before, after, hidden_mine(world, i));
 }
 
 static int trench_count(const World *world) { return works(world); }
@@ -70,15 +77,15 @@ static int trench_name(const World *world, int i, Text *out) {
     return NO_PLACE;
 }
 
-static bool trench_dug(const World *world, const State *state, int i, Side *by) {
-    (void)i, (void)by;
+static bool trench_dug(const World *world, const State *state, int i) {
+    (void)i;
     return memcmp(&state->trenches, &world->trenches, sizeof world->trenches) != 0;
 }
 
 const ObjectKind rfic_object_kinds[] = {
-    {"blown", bridge_count, bridge_says, bridge_blown},
-    {"found", hidden_count, hidden_name, hidden_found},
-    {"cleared", mine_count, mine_name, mine_cleared},
-    {"dug", trench_count, trench_name, trench_dug},
+    {"blown", bridge_count, bridge_says, bridge_blown, NULL},
+    {"found", hidden_count, hidden_name, hidden_found, hidden_by},
+    {"cleared", mine_count, mine_name, mine_cleared, mine_by},
+    {"dug", trench_count, trench_name, trench_dug, NULL},
     {0},
 };

@@ -333,15 +333,15 @@ static void dz_the_move_takes_roads_and_eliminates_a_c_ops(void **unused) {
     scattered(at, 2);
     to_actions(2);
     assert_true(road_friendly(world, state, AXIS, 0, 48));
-    assert_int_equal(map_changed_by(&game, state, "road Highway", "taken in part"), NOBODY);
+    assert_int_equal(map_changed_by(&game, state, "Highway", "taken in part"), NOBODY);
     act("gather P");
     while (phase() == PHASE_SNEAK) act("infiltration yes");
     assert_int_equal(state->loose[1].x, 48);
     assert_true(road_friendly(world, state, ALLIED, 0, 48));
-    assert_int_equal(map_changed_by(&game, state, "road Highway", "taken in part"), ALLIED);
-    assert_int_equal(map_changed_by(&game, state, "road Highway", "taken whole"), NOBODY);
+    assert_int_equal(map_changed_by(&game, state, "Highway", "taken in part"), ALLIED);
+    assert_int_equal(map_changed_by(&game, state, "Highway", "taken whole"), NOBODY);
     memset(state->friendly, 0, sizeof state->friendly);
-    assert_int_equal(map_changed_by(&game, state, "road Highway", "taken whole"), ALLIED);
+    assert_int_equal(map_changed_by(&game, state, "Highway", "taken whole"), ALLIED);
     assert_true(state->centre[1].flags & CENTRE_LOST);
 }
 
