@@ -13,7 +13,7 @@
 #include "engine/game/view.h"
 #include "engine/rules/rules.h"
 
-enum { GAMES = 15, SHOWN_BYTES = 1 << 16 };
+enum { GAMES = 8, SHOWN_BYTES = 1 << 16 };
 
 // A player that stores every position it receives, and chooses by a hash of what it can see.
 typedef struct Spy {

@@ -25,7 +25,8 @@ static void hex_prints_terrain_units_and_line_of_sight(void **unused) {
     assert_has(out, "Here: MG/B, AT/B");
     assert_has(out, "0504 (North Farm)");
     assert_has(out, "Its suit for strikes is ");
-    assert_has(out, "Seen by Blue:");
+    assert_has(out, "Seen by Blue: in range HQ/B, MG/B, AT/B.\n");
+    assert_has(out, "Seen by Red: out of range HQ/R, MG/R, AT/R.\n");
     assert_int_equal(run("play gbsu/first-contact --seed 1", "hex 9999\n"), 2);
     assert_has(err, "hex: cannot find '9999' on the map");
     assert_int_equal(run("play tic_tac_toe --seed 1", "hex b2\n"), 2);

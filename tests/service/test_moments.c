@@ -59,11 +59,12 @@ static int optional_count(const json_t *request) {
 static int request_asked(Moment *moment, const json_t *request, int most) {
     int good = 0;
     unsigned all = (1u << optional_count(request)) - 1;
+    int variants = json_array_size(json_object_get(request, "fields")) > 0 ? VALUES_EACH : 1;
     for (unsigned given = 0; given <= all; given++) {
         if (given != all && __builtin_popcount(given) > most) continue;
         bool pair = given != all && __builtin_popcount(given) == 2;
         if (pair && (int)(given / 3 + moment->kind) % 2 == 0) continue;
-        for (int variant = pair; variant < VALUES_EACH; variant++) {
+        for (int variant = pair; variant < variants; variant++) {
             int shift = variant == 0 ? 0 : 1 + (int)given + variant * 5;
             json_t *json = shaped(moment, request, given, shift);
             moments.hurried = moment->kind == MOMENT_THINKING && (given != 0 || variant != 0);

@@ -15,7 +15,7 @@
 #include "engine/rules/rules.h"
 #include "review_kit.h"
 
-enum { TOYS = 14 };
+enum { TOYS = 11 };
 
 static Review *reviewed(const Game *game, const Record *record, const ReviewParams *params) {
     Error error = {0};

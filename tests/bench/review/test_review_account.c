@@ -17,7 +17,7 @@
 #include "engine/game/play_game.h"
 #include "engine/rules/rules.h"
 
-enum { GAMES = 12, WORDS = 4096 };
+enum { GAMES = 8, WORDS = 4096 };
 
 static const char *const scenarios[] = {
     "gbsu/first-contact", "gbsu/storfjord", "rfic/two-sections", "rfic/ford",
