@@ -38,6 +38,7 @@ typedef struct StudyChange {
     StudyScore confirmed;  // score of new learners on fresh seeds; games 0: not confirmed
     Tally level;           // payoffs of the searching player in the changed battle; games 0: none
     ChangeAnswer answer;
+    StudyScore again;  // score of the replication (StudyParams.replicate); games 0: none
 } StudyChange;
 
 // Scores of the first side at some values of a number, while all other numbers are unchanged. They

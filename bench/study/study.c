@@ -138,17 +138,15 @@ static bool plan_read(Study *study, const json_t *held, const char *path, Error 
     return good;
 }
 
-// Sets the numbers of games from the measured speed and the available time. A battle that is
-// learned quickly gets more learners instead of more games. Returns false and sets *error on
-// failure.
+// Sets the numbers of games from the measured speed and the available time. Returns false and sets
+// *error on failure.
 static bool plan_make(Study *study, Error *error) {
     double speed, seconds = 60 * study->params.minutes;
     LearnParams usual = learn_defaults();
     if (!learn_options_read(study->base.rules, "", &usual, error)) return false;
     if (!study_speed(study, &speed, error)) return false;
     double learning = speed * learning_part * seconds;
-    int learners = (int)fmin(learning / usual.games, LEARNERS_FIRST);
-    learners = max_int(learners, STUDY_LEARNERS_MIN);
+    int learners = STUDY_LEARNERS_MIN;
     int learned = (int)fmax(fmin(learning / learners, usual.games), LEARNING_LEAST);
     int games = (int)fmax(fmin(speed * games_part * seconds / learners, GAMES_MOST), GAMES_LEAST);
     int numbers = 1;
@@ -225,14 +223,31 @@ bool study_near_even(const Study *study) {
     return study->now.score >= near_even_low && study->now.score <= near_even_high;
 }
 
+static bool learners_add(Study *study, int more, Error *error) {
+    if (more <= 0) return true;
+    study->plan.learners += more;
+    return study_keep(study, error) && learn_now(study, error);
+}
+
+// Makes the first learners of the battle as it is. A battle that is learned quickly gets more of
+// them than STUDY_LEARNERS_MIN, as many as the time that was really needed allows.
+static bool learners_first(Study *study, Error *error) {
+    StudyPlan *plan = &study->plan;
+    double start = clock_now();
+    bool fresh = plan->seconds <= 0;
+    if (!learn_now(study, error)) return false;
+    if (!fresh) return true;
+    plan->learning_seconds = (clock_now() - start) / plan->learners;
+    double seconds = (learning_part + games_part) * 60 * study->params.minutes;
+    int affordable = (int)fmin(seconds / plan->learning_seconds, LEARNERS_FIRST);
+    return learners_add(study, affordable - plan->learners, error);
+}
+
 // Spends the time that is left on more learners of the battle as it is, all at once: to look after
 // each one and stop at the first decision would make the interval err more often.
-static bool learners_add(Study *study, Error *error) {
-    StudyPlan *plan = &study->plan;
-    int more = study_learners_affordable(study, STUDY_LEARNERS_MAX - plan->learners);
-    if (more == 0) return true;
-    plan->learners += more;
-    return study_keep(study, error) && learn_now(study, error);
+static bool learners_for_rest(Study *study, Error *error) {
+    int most = STUDY_LEARNERS_MAX - study->plan.learners;
+    return learners_add(study, study_learners_affordable(study, most), error);
 }
 
 static bool work(Study *study, Error *error) {
@@ -240,20 +255,18 @@ static bool work(Study *study, Error *error) {
     StudyPlan *plan = &study->plan;
     plan->games_now = max_int(max_int(plan->games_now, plan->games),
                               (study->params.games + plan->learners - 1) / plan->learners);
-    double start = clock_now(), already = plan->seconds;
-    if (!learn_now(study, error)) return false;
-    // If all files were made in this run, their time is a better estimate than the first
-    // measurement.
-    if (already <= 0) plan->learning_seconds = (clock_now() - start) / plan->learners;
+    if (!learners_first(study, error)) return false;
     if (!study_level_games(study, error)) return false;
     if (study_verdict(study) == VERDICT_OPEN && study_near_even(study) &&
-        !learners_add(study, error))
+        !learners_for_rest(study, error))
         return false;
     if (!report_of_files(study, error)) return false;
     even_read(study);
     if (!study_keep(study, error)) return false;
-    return study_verdict(study) == VERDICT_BALANCED || study_near_even(study) ||
-           study_changes(study, error);
+    if (study_verdict(study) != VERDICT_BALANCED && !study_near_even(study) &&
+        !study_changes(study, error))
+        return false;
+    return study->params.replicate == 0 || study_replicate(study, error);
 }
 
 bool study_run(Study *study, const StudyParams *params, Error *error) {

@@ -7,7 +7,9 @@
 //      plays some games too.
 //   3. Unless the battle proves to be even, the study searches for changes of numbers in it. Each
 //      change is learned anew; new learners confirm the best on fresh seeds (study_change.c).
-//   4. study_words.c writes all of this in sentences.
+//   4. If it is wanted, new players with fresh seeds test the score and the advice once more
+//      (study_replicate.c).
+//   5. study_words.c writes all of this in sentences.
 //
 // A folder keeps, among others, plan.json, learned policies and files of games, so that a study can
 // continue.
@@ -28,6 +30,7 @@ typedef struct StudyParams {
     const char *level;  // spec of the searching player, such as "veteran"
     double minutes;     // about how long the study works
     int games;          // least number of games of the players that learned the battle as it is
+    int replicate;      // games that test each result again, beyond `minutes`; 0: none
     uint64_t seed;
     int threads;    // number of threads; 0 for all cores
     Interval band;  // scores that count as balanced, in [0,1]
@@ -61,7 +64,7 @@ typedef struct Study {
     char files[STUDY_LEARNERS_MAX + 1]
               [PATH_MOST];  // names of the files of games, as the report shows them
     Report *report;         // report on all files: learned policies first, then the level
-    StudyScore now;         // score of the battle as it is
+    StudyScore now, again;  // score of the battle as it is; and of its replication, games 0: none
     Tally level;            // payoffs of the searching player
     double even_at;        // threshold at which the learned games would be even, mean over learners
     bool even_there;       // the games of each learner have such a threshold
@@ -76,8 +79,8 @@ typedef struct Study {
 } Study;
 
 void study_params_defaults(StudyParams *params);  // those of the command `study`
-// Runs the study until it is done, or until params.stop stops it; then study->stopped is set, and
-// another call continues. False, with *error set, on failure. Always call study_free() afterwards.
+// Runs the study until it is done, or until params.stop stops it (study->stopped); another call
+// continues. False, with *error set, on failure. Always call study_free() afterwards.
 bool study_run(Study *study, const StudyParams *params, Error *error);
 void study_free(Study *study);
 

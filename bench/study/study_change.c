@@ -32,7 +32,6 @@ enum {
     ADVICES_MOST = 3,    // the search ends when so many changes are confirmed
     ALONE_MOST = 4,      // most numbers that are searched alone
     TOGETHER_MOST = 3,   // most numbers that are searched together with the same others
-    EDIT_BYTES = NUMBER_PATH_BYTES + 16,
 };
 // The work of trying a value, as a multiple of learning the battle from nothing.
 static const double try_work = (double)TRY_LEARNERS / TRY_SHARE;
@@ -63,21 +62,17 @@ static void threshold_add(const Study *study, StudyCandidate list[], int *count)
 
 // ---- Learning a change anew
 
-typedef struct VariantText {  // memory of the texts of a StudyVariant
-    char edit[STUDY_WITH_MAX + 1][EDIT_BYTES], name[128];
-} VariantText;
-
 static void variant_add(StudyVariant *variant, VariantText *memory, const Number *number,
                         int value) {
     char *edit = memory->edit[variant->count];
     size_t length = strlen(memory->name);
-    snprintf(edit, EDIT_BYTES, "%s=%d", number->path, value);
+    snprintf(edit, sizeof memory->edit[0], "%s=%d", number->path, value);
     snprintf(memory->name + length, sizeof memory->name - length, "%s%.30s=%d",
              variant->count > 0 ? "+" : "", number->path, value);
     variant->edits[variant->count++] = edit;
 }
 
-static StudyVariant variant_of(const StudyChange *change, int value, VariantText *memory) {
+StudyVariant study_variant(const StudyChange *change, int value, VariantText *memory) {
     StudyVariant variant = {.name = memory->name};
     memory->name[0] = '\0';
     for (int i = 0; i < change->with_count; i++)
@@ -143,7 +138,7 @@ static int value_next(const StudyChange *change) {
 static bool value_try(Study *study, StudyChange *change, int value, Error *error) {
     char from[PATH_MOST];
     VariantText memory;
-    StudyVariant variant = variant_of(change, value, &memory);
+    StudyVariant variant = study_variant(change, value, &memory);
     study_path(study, "learned-1.learned", from);
     TriedValue *tried = &change->tried[change->tried_count];
     *tried = (TriedValue){.value = value};
@@ -162,7 +157,7 @@ static bool value_allowed(const Study *study, const StudyChange *change, int val
     Game game;
     Error refusal;
     VariantText memory;
-    StudyVariant variant = variant_of(change, value, &memory);
+    StudyVariant variant = study_variant(change, value, &memory);
     if (!game_edit(&study->base, variant.edits, variant.count, &game, &refusal)) return false;
     game_close(&game);
     return true;
@@ -180,7 +175,7 @@ static ChangeAnswer change_answer(const Study *study, const StudyScore *score) {
 static bool time_for(Study *study, const StudyChange *change, int value, int first, int count,
                      double work) {
     VariantText memory;
-    StudyVariant variant = variant_of(change, value, &memory);
+    StudyVariant variant = study_variant(change, value, &memory);
     if (study_done(study, &variant, first, count)) return true;
     if (study_left(study) >= work * study->plan.learning_seconds) return true;
     study->out_of_time = true;
@@ -191,7 +186,7 @@ static bool time_for(Study *study, const StudyChange *change, int value, int fir
 // change->answer. Returns false and sets *error or study->stopped on failure.
 static bool value_confirm(Study *study, StudyChange *change, int count, Error *error) {
     VariantText memory;
-    StudyVariant variant = variant_of(change, change->value, &memory);
+    StudyVariant variant = study_variant(change, change->value, &memory);
     // An earlier run may have made more learners.
     while (count < CONFIRM_MOST && study_done(study, &variant, CONFIRM_FIRST, count + 1)) count++;
     if (!study_learned_score(study, &variant, CONFIRM_FIRST, count, study->plan.learning_games,
@@ -203,7 +198,7 @@ static bool value_confirm(Study *study, StudyChange *change, int count, Error *e
 
 static bool value_level(Study *study, StudyChange *change, Error *error) {
     VariantText memory;
-    StudyVariant variant = variant_of(change, change->value, &memory);
+    StudyVariant variant = study_variant(change, change->value, &memory);
     return study_level_variant(study, &variant, CONFIRM_FIRST, &change->level, error);
 }
 

@@ -22,6 +22,14 @@ typedef struct StudyVariant {
     const char *name;  // starts the names of its files
 } StudyVariant;
 
+// The texts that a StudyVariant points to.
+typedef struct VariantText {
+    char edit[STUDY_WITH_MAX + 1][NUMBER_PATH_BYTES + 16], name[128];
+} VariantText;
+// Returns the variant that a change makes of the battle with `value` for its number. It is valid as
+// long as *memory.
+StudyVariant study_variant(const StudyChange *change, int value, VariantText *memory);
+
 // Measures how many games of self-play are played per second, with a few games. Returns false if it
 // fails (*error) or is stopped (study->stopped).
 bool study_speed(Study *study, double *games_per_second, Error *error);
@@ -74,3 +82,6 @@ bool study_screen(Study *study, StudyCandidate list[], int *count, Error *error)
 // Searches for changes that make the battle even (study_change.c). Returns false on failure or a
 // stop.
 bool study_changes(Study *study, Error *error);
+
+// Does what params.replicate asks for (study_replicate.c). Returns false on failure or a stop.
+bool study_replicate(Study *study, Error *error);

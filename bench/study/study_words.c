@@ -29,6 +29,16 @@ static json_t *score_json(const StudyScore *score) {
                      score->games, "each", each);
 }
 
+// Appends what the replication of a score says, if there is one.
+static void again_say(const Study *study, const StudyScore *again, Text *text) {
+    if (again->games == 0) return;
+    text_put(text,
+             " Tested again by %d new players in %d games on fresh seeds: %.1f %% (%.0f to %.0f "
+             "%%) for %s.",
+             again->learners, again->games, 100 * again->score, 100 * again->interval.low,
+             100 * again->interval.high, side_name(study, ALLIED));
+}
+
 // ---- Sentences: {"about", "text", "evidence"}; "evidence" names a file in the folder
 
 static void sentence_add(json_t *list, const char *about, const char *evidence, const Text *text) {
@@ -77,6 +87,7 @@ static void verdict_say(const Study *study, json_t *list) {
             " This is provisional: each player learned in %d games, where learning usually takes "
             "%d; more --minutes in another folder (--out) teach them more.",
             study->plan.learning_games, study->plan.usual_games);
+    again_say(study, &study->again, &text);
     sentence_add(list, "verdict", "games.html", &text);
 }
 
@@ -146,6 +157,7 @@ static void change_say(const Study *study, const StudyChange *change, json_t *li
             100 * interval.low, 100 * interval.high,
             apart ? ", which is not even: the change suits only players without a search" : "");
     }
+    again_say(study, &change->again, &text);
     sentence_add(list, "change", "study.json", &text);
 }
 
@@ -333,6 +345,8 @@ static json_t *change_json(const StudyChange *change) {
                             change->with[i].number.help, "from", change->with[i].number.value, "to",
                             change->with[i].value));
     json_object_set_new(json, "with", with);
+    json_object_set_new(json, "again",
+                        change->again.games > 0 ? score_json(&change->again) : json_null());
     json_object_set_new(json, "confirmed",
                         change->confirmed.games > 0 ? score_json(&change->confirmed) : json_null());
     json_object_set_new(
@@ -360,6 +374,8 @@ json_t *study_json(const Study *study) {
     int more = study_games_more(study);
     json_object_set_new(json, "more_games", more > 0 ? json_integer(more) : json_null());
     json_object_set_new(json, "now", score_json(&study->now));
+    json_object_set_new(json, "again",
+                        study->again.games > 0 ? score_json(&study->again) : json_null());
     json_object_set_new(
         json, "plan",
         json_pack("{s:i, s:i, s:i, s:i, s:i, s:s}", "learners", plan->learners, "learning_games",

@@ -204,14 +204,37 @@ static json_t *file_of(const char *folder, const char *name) {
     return json;
 }
 
-// Sets the number of games with which numbers are screened in the plan of a study.
-static void screening_set(const char *folder, int games) {
+// Sets a number in the plan of a study.
+static void plan_set(const char *folder, const char *key, int value) {
     char path[PATH_MOST];
     json_t *plan = file_of(folder, "plan.json");
-    json_object_set_new(plan, "screening_games", json_integer(games));
+    json_object_set_new(plan, key, json_integer(value));
     snprintf(path, sizeof path, "%.400s/plan.json", folder);
     assert_int_equal(json_dump_file(plan, path, 0), 0);
     json_decref(plan);
+}
+
+// A replication must keep the score of the study and add one of new learners with fresh seeds.
+static void a_replication_is_added(void **unused) {
+    (void)unused;
+    Path folder;
+    file_in(folder, "short.study");
+    Study before, again;
+    studied(&before, folder, NULL);
+    StudyParams params = before.params;
+    params.replicate = 100;
+    Error error = {0};
+    // The learners of a replication learn as long as `train`; here the plan says how long that is.
+    plan_set(folder, "usual_games", 64);
+    if (!study_run(&again, &params, &error)) fail_msg("%s", error.words);
+    assert_true(again.now.score == before.now.score);
+    assert_int_equal(again.again.learners, 4);
+    assert_int_equal(again.again.games, 100);
+    json_t *answer = study_json(&again);
+    assert_non_null(strstr(sentence_about(answer, "verdict"), "Tested again by 4 new players"));
+    json_decref(answer);
+    study_free(&before);
+    study_free(&again);
 }
 
 // Stops the search of numbers again and again. It must continue with the next number, and find what
@@ -220,7 +243,7 @@ static void a_stopped_search_of_numbers_continues(void **unused) {
     (void)unused;
     Path folder;
     file_in(folder, "short.study");
-    screening_set(folder, 4);
+    plan_set(folder, "screening_games", 4);
     Study study;
     studied(&study, folder, NULL);
     assert_true(study.asked_count > 3);
@@ -271,6 +294,7 @@ int main(void) {
         cmocka_unit_test(a_stopped_study_continues),
         cmocka_unit_test(more_games_are_added),
         cmocka_unit_test(a_stopped_search_of_numbers_continues),
+        cmocka_unit_test(a_replication_is_added),
         cmocka_unit_test(a_folder_of_another_study_is_refused),
     };
     return cmocka_run_group_tests_name("study", tests, folder_make, folder_remove);

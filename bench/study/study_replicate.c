@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// study_replicate.c -- tests the score and the advice of a study once more: new players learn each
+// battle from nothing, with as many games as `cassino train`, and play on fresh seeds. Nothing of
+// the study that chose the advice enters here, so its luck does not either.
+#include "study_internal.h"
+
+enum {
+    AGAIN_FIRST = 31,  // number of the first learner; the study has smaller numbers
+    AGAIN_LEARNERS = 4,
+};
+
+static bool variant_again(Study *study, const StudyVariant *variant, StudyScore *out,
+                          Error *error) {
+    int games = (study->params.replicate + AGAIN_LEARNERS - 1) / AGAIN_LEARNERS;
+    return study_learned_score(study, variant, AGAIN_FIRST, AGAIN_LEARNERS, study->plan.usual_games,
+                               games, NULL, out, error);
+}
+
+bool study_replicate(Study *study, Error *error) {
+    static const StudyVariant base = {.name = "learned"};
+    if (!variant_again(study, &base, &study->again, error)) return false;
+    for (int i = 0; i < study->change_count; i++) {
+        StudyChange *change = &study->changes[i];
+        VariantText memory;
+        if (change->answer == CHANGE_MISSED) continue;
+        StudyVariant variant = study_variant(change, change->value, &memory);
+        if (!variant_again(study, &variant, &change->again, error)) return false;
+    }
+    return true;
+}
