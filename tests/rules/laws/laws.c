@@ -150,7 +150,7 @@ static bool law_thin(const Position *at, Text *why) {
 // ---- Laws about texts ----
 
 static bool law_say(const Position *at, Text *why) {
-    static _Thread_local char lines[ACTIONS_MAX][SAY_BYTES];
+    static char lines[ACTIONS_MAX][SAY_BYTES];
     for (int i = 0; i < at->count; i++) {
         say(at->game, at->state, at->list[i], lines[i]);
         size_t length = strlen(lines[i]);
@@ -176,7 +176,7 @@ static void view(const Game *game, const State *state, Side viewer, Text *out) {
 }
 
 static bool law_words(const Position *at, Text *why) {
-    static _Thread_local char shown[LAWS_TEXT_BYTES];
+    static char shown[LAWS_TEXT_BYTES];
     const Rules *rules = at->game->rules;
     Text out = text_over(shown, sizeof shown);
     for (Side viewer = ALLIED; viewer <= NOBODY; viewer++) {
@@ -259,7 +259,7 @@ static bool law_draw(const Position *at, Text *why) {
 // Checks that resample() leaves unchanged what the viewer can see: the view, the side to move,
 // the viewer's own legal actions, and the result.
 static bool law_resample(const Position *at, Text *why) {
-    static _Thread_local char before[LAWS_TEXT_BYTES], after[LAWS_TEXT_BYTES];
+    static char before[LAWS_TEXT_BYTES], after[LAWS_TEXT_BYTES];
     const Rules *rules = at->game->rules;
     Text old = text_over(before, sizeof before), new = text_over(after, sizeof after);
     for (Side viewer = ALLIED; viewer < SIDES; viewer++) {
@@ -300,7 +300,7 @@ static bool law_resample(const Position *at, Text *why) {
 // Returns a hash of all that `viewer` learns from `action`: its description and the view after
 // it.
 static uint64_t witness(const Position *at, Action action, Side viewer) {
-    static _Thread_local char shown[LAWS_TEXT_BYTES];
+    static char shown[LAWS_TEXT_BYTES];
     Text out = text_over(shown, sizeof shown);
     StateBuffer next = {{0}};
     at->game->rules->describe(at->game->world, at->state, action, viewer, &out);
@@ -316,7 +316,7 @@ static uint64_t witness(const Position *at, Action action, Side viewer) {
 // them are equal. A side's own choice must not be hidden from it.
 static bool law_seen(const Position *at, Text *why) {
     enum { OUTCOMES = 24 };  // of a chance event with more, this many neighbours are compared
-    static _Thread_local uint64_t witnesses[ACTIONS_MAX];
+    static uint64_t witnesses[ACTIONS_MAX];
     const Rules *rules = at->game->rules;
     for (Side viewer = ALLIED; viewer < SIDES; viewer++) {
         Action seen[ACTIONS_MAX];
@@ -357,7 +357,7 @@ typedef struct Twin {
 } Twin;
 
 static void twin_apply(Twin *twin, const Position *at, Action action, const State *next) {
-    static _Thread_local char before[LAWS_TEXT_BYTES], after[LAWS_TEXT_BYTES];
+    static char before[LAWS_TEXT_BYTES], after[LAWS_TEXT_BYTES];
     const Rules *rules = at->game->rules;
     State *state = state_of(&twin->state);
     Text one = text_over(before, sizeof before), two = text_over(after, sizeof after);
@@ -549,7 +549,7 @@ static const char *twins_broken(const Position *at, const Twin twins[], Budget *
 
 static const char *game_broken(const Game *game, const LawsParams *params, Pcg *rng, Budget *budget,
                                Text *why) {
-    static _Thread_local Action actions[PLIES_MAX + 1];
+    static Action actions[PLIES_MAX + 1];
     StateBuffer buffer = {{0}}, before = {{0}};
     State *state = state_of(&buffer);
     Twin twins[SIDES] = {{.viewer = ALLIED}, {.viewer = AXIS}};

@@ -36,7 +36,7 @@ static bool places_hold(const Board *board, Text *why) {
 }
 
 static bool pieces_hold(const Game *game, Text *why) {
-    static _Thread_local Piece pieces[PIECES_MAX];
+    static Piece pieces[PIECES_MAX];
     if (game->rules->lab.pieces == NULL) return true;
     int count = game->rules->lab.pieces(game->world, pieces);
     if (count < 0 || count > PIECES_MAX) return broken(why, "pieces", "too many");
@@ -299,9 +299,9 @@ static void help_write(const Game *game, const State *state, uint32_t pick, cons
 
 bool law_scene(const Game *game, const State *state, const Action list[], int count, Pcg *rng,
                Text *why) {
-    static _Thread_local Board board;
-    static _Thread_local Scene scene, other;
-    static _Thread_local char one[2 * LAWS_TEXT_BYTES], two[2 * LAWS_TEXT_BYTES];
+    static Board board;
+    static Scene scene, other;
+    static char one[2 * LAWS_TEXT_BYTES], two[2 * LAWS_TEXT_BYTES];
     Text first = text_over(one, sizeof one), second = text_over(two, sizeof two);
     memset(&board, 0, sizeof board);
     game->rules->scene.board(game->world, &board);
@@ -331,7 +331,7 @@ bool law_scene(const Game *game, const State *state, const Action list[], int co
 // ---- Functions of the laboratory, at a position
 
 static bool places_are_alike(const Game *game, const State *state, Pcg *rng, Text *why) {
-    static _Thread_local PiecePlace now[PIECES_MAX], then[PIECES_MAX];
+    static PiecePlace now[PIECES_MAX], then[PIECES_MAX];
     Piece pieces[PIECES_MAX];
     int count = game->rules->lab.pieces(game->world, pieces);
     for (Side viewer = ALLIED; viewer < SIDES; viewer++) {
@@ -351,7 +351,7 @@ static bool places_are_alike(const Game *game, const State *state, Pcg *rng, Tex
 }
 
 static bool behind_holds(const Game *game, const State *state, Text *why) {
-    static _Thread_local PieceSet behind[PIECES_MAX];
+    static PieceSet behind[PIECES_MAX];
     Piece pieces[PIECES_MAX];
     int count = game->rules->lab.pieces(game->world, pieces);
     memset(behind, 0, sizeof behind);
