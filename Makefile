@@ -201,10 +201,17 @@ test: ## installs what is missing, builds, runs all tests
 RUNS := $(TESTS:%=run/%)
 .PHONY: check-tests $(RUNS)
 check-tests: ## the tests alone, as many at once as there are jobs
-	+@$(again) -k -O $(RUNS)
+	+@$(again) -k -O $(RUNS) $(PYTHON_RUN)
 $(RUNS): run/%: $(BUILD)/tests/% $(BUILD)/cassino
 	@echo "== $*"; OMP_WAIT_POLICY=passive CASSINO=$(BUILD)/cassino \
 	    $(if $(wildcard build-mpi/cassino),CASSINO_MPI=build-mpi/cassino) $(BUILD)/tests/$* 2>&1
+
+# The Python package with the library of this build: not in special builds, which python3 cannot load.
+PYTHON_RUN := $(if $(MODE),,run/library/test_python)
+.PHONY: run/library/test_python
+run/library/test_python: $(BUILD)/$(SONAME) $(BUILD)/cassino
+	@echo "== library/test_python"; CASSINO=$(BUILD)/cassino CASSINO_LIBRARY=$(BUILD)/$(SONAME) \
+	    PYTHONPATH=play/python PYTHONDONTWRITEBYTECODE=1 python3 tests/library/test_python.py 2>&1
 
 .PHONY: test-times
 test-times: ## seconds of user time of each test program, one after the other, and their sum
@@ -236,6 +243,10 @@ $(PAGE_MODULES): tests/page/package-lock.json tests/page/package.json
 PREFIX  ?= /usr/local
 LIBDIR  ?= $(PREFIX)/lib
 DESTDIR ?=
+# Where python3 looks for packages below PREFIX; if it looks nowhere there, the place of Debian's.
+PYTHONDIR ?= $(or $(shell python3 -c 'import sys; print(*[path for path in sys.path if \
+    path.startswith("$(PREFIX)/lib/") and path.endswith("-packages")][:1])' 2>/dev/null), \
+    $(PREFIX)/lib/python3/dist-packages)
 SHIPPED  = $(shell git ls-files scenarios 2>/dev/null || find scenarios -type f)
 # A binary finds its scenarios by its own place: PREFIX/share/cassino beside PREFIX/bin.
 .PHONY: install
@@ -254,20 +265,22 @@ install: all library $(BUILD)/cassino.6 ## puts program, library, scenarios and 
 	@mkdir -p $(DESTDIR)$(LIBDIR)/pkgconfig
 	sed 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@VERSION@|$(VERSION)|' \
 	    play/library/cassino.pc.in >$(DESTDIR)$(LIBDIR)/pkgconfig/cassino.pc
+	install -D -m 644 -t $(DESTDIR)$(PYTHONDIR)/cassino play/python/cassino/*.py \
+	    play/python/cassino/py.typed
 	@for file in $(SHIPPED); do \
 	    install -D -m 644 $$file $(DESTDIR)$(PREFIX)/share/cassino/$$file || exit 1; done
 $(BUILD)/cassino.6: $(BUILD)/cassino play/install/man.sh
 	sh play/install/man.sh $(BUILD)/cassino >$@
 
 .PHONY: package
-package: all library ## Debian packages in build/: cassino, libcassino1, libcassino-dev
+package: all library ## Debian packages in build/: cassino, libcassino1, libcassino-dev, python3-cassino
 	rm -rf $(BUILD)/package
 	+@$(MAKE) --no-print-directory -s install DESTDIR=$(BUILD)/package/all PREFIX=/usr \
-	    LIBDIR=/usr/lib/$(shell $(CC) -print-multiarch)
+	    LIBDIR=/usr/lib/$(shell $(CC) -print-multiarch) PYTHONDIR=/usr/lib/python3/dist-packages
 	sh play/install/package.sh $(BUILD) $(VERSION)
 
 # The library as another program sees it: installed, found by pkg-config, with the calls of symbols.txt
-# and no others. The examples are built with it, and run.
+# and no others. The examples are built with it, and run. The Python package is tested with it.
 INSTALLED = $(abspath $(BUILD))/installed
 .PHONY: test-library
 test-library: ## installs the library into build/installed, builds and runs the examples with it
@@ -280,7 +293,9 @@ test-library: ## installs the library into build/installed, builds and runs the 
 	    $(CC) -Wall -Wextra $$example $$(pkg-config --cflags --libs cassino) -o $$program && \
 	    $(CC) $$example $$(pkg-config --static --cflags --libs cassino | \
 	        sed 's/-lcassino/-l:libcassino.a/') -o $$program-static && \
-	    (cd / && $$program | tail -1 && $$program-static | tail -1) || exit 1; done
+	    (cd / && $$program | tail -1 && $$program-static | tail -1) || exit 1; done; \
+	CASSINO=$(BUILD)/cassino PYTHONPATH=$(INSTALLED)/lib/python3/dist-packages \
+	    python3 tests/library/test_python.py
 
 # The same program to run under mpirun (Debian: libopenmpi-dev openmpi-bin); only tests need it.
 .PHONY: mpi

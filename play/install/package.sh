@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# package.sh BUILD VERSION: makes three Debian packages from the tree that `make install` has put
-# into BUILD/package/all: cassino (the program), libcassino1 (the shared library) and libcassino-dev
-# (header, static library, pkg-config file and examples). What they depend on is asked of the system
-# that they were built on. `make package` calls it.
+# package.sh BUILD VERSION: makes four Debian packages from the tree that `make install` has put
+# into BUILD/package/all: cassino (the program), libcassino1 (the shared library), libcassino-dev
+# (header, static library, pkg-config file and examples) and python3-cassino. What they depend on is
+# asked of the system that they were built on. `make package` calls it.
 set -eu
 build=$1 version=$2
 all=$build/package/all
@@ -19,10 +19,11 @@ needs() {
     done | sed 's/:.*//' | sort -u | paste -sd, | sed 's/,/, /g'
 }
 
-# package NAME SECTION DEPENDS RECOMMENDS DESCRIPTION PATH...: moves paths of the tree into a package.
-# DESCRIPTION is one line; each path is below usr/.
+# package NAME SECTION DEPENDS WISHES DESCRIPTION PATH...: moves paths of the tree into a package.
+# WISHES is a field such as "Recommends: gnuplot-nox"; DESCRIPTION is one line; each path is below
+# usr/.
 package() {
-    name=$1 section=$2 depends=$3 recommends=$4 description=$5
+    name=$1 section=$2 depends=$3 wishes=$4 description=$5
     shift 5
     root=$build/package/$name
     for path in "$@"; do
@@ -35,13 +36,18 @@ package() {
         printf '%s\n' "Package: $name" "Version: $version" "Architecture: $machine" \
             "Section: $section" 'Priority: optional' \
             'Maintainer: The Cassino maintainers <cassino@localhost>' "Depends: $depends"
-        [ -z "$recommends" ] || echo "Recommends: $recommends"
+        [ -z "$wishes" ] || echo "$wishes"
         printf '%s\n' "Description: $description" \
             ' Cassino plays card-driven wargames of the Second World War against you, in a browser or' \
             ' a terminal, and plays thousands of games against itself to tell whether a scenario is' \
             ' balanced, and why.'
     } >"$root/DEBIAN/control"
     [ "$name" != libcassino1 ] || echo 'activate-noawait ldconfig' >"$root/DEBIAN/triggers"
+    if [ "$name" = python3-cassino ]; then # bytecode comes and goes with the package
+        printf '#!/bin/sh\nset -e\npy3compile -p %s\n' "$name" >"$root/DEBIAN/postinst"
+        printf '#!/bin/sh\nset -e\npy3clean -p %s\n' "$name" >"$root/DEBIAN/prerm"
+        chmod 755 "$root/DEBIAN/postinst" "$root/DEBIAN/prerm"
+    fi
     dpkg-deb --root-owner-group --build "$root" "$build"
 }
 
@@ -51,11 +57,14 @@ strip "$all/usr/bin/cassino" "$all/usr/$library"
 gzip -9n "$all/usr/share/man/man6/cassino.6"
 program_needs=$(needs "$all/usr/bin/cassino")
 library_needs=$(needs "$all/usr/$library")
-package libcassino-dev libdevel "libcassino1 (= $version)" 'pkgconf' \
+package libcassino-dev libdevel "libcassino1 (= $version)" 'Recommends: pkgconf' \
     'library of card-driven wargames: files to build with' \
     include "$folder/libcassino.so" "$folder/libcassino.a" "$folder/pkgconfig" \
     share/doc/libcassino-dev
-package libcassino1 libs "$library_needs" cassino \
+package libcassino1 libs "$library_needs" 'Recommends: cassino' \
     'library of card-driven wargames, their players and their search' "$library"
-package cassino games "$program_needs" 'gnuplot-nox, xdg-utils' \
+package python3-cassino python "libcassino1 (= $version), python3 (>= 3.10)" \
+    'Suggests: python3-numpy' 'card-driven wargames, their players and their search, for Python' \
+    lib/python3
+package cassino games "$program_needs" 'Recommends: gnuplot-nox, xdg-utils' \
     'computer opponent and laboratory for card-driven wargames' bin share

@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Cassino: card-driven wargames, their computer players and their search.
+
+    import cassino
+    scenario = cassino.Scenario("gbsu/first-contact")
+    game = cassino.Game(scenario, seed=1)
+    while not game.over:
+        chance = game.turn == cassino.Side.CHANCE
+        game.apply(game.draw() if chance else cassino.analyze(game)[0].action)
+
+A turn is a chain of small decisions, and chance is a player. `Scenario`, `Game` and `Player` are
+the objects of libcassino; `State` has the calls of OpenSpiel. Every error is a `CassinoError`."""
+from .game import Game, Parts
+from .library import C, CassinoError, Side, Stopped
+from .players import Move, Player, Results, analyze, simulate
+from .scenario import Scenario
+from .state import State
+
+__version__: str = C.version().decode()
+__all__ = ["CassinoError", "Game", "Move", "Parts", "Player", "Results", "Scenario", "Side",
+           "State", "Stopped", "analyze", "simulate"]

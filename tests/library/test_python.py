@@ -1,0 +1,305 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# test_python.py -- tests the Python package on the library. `make run/library/test_python` runs it
+# with the package of this tree, `make test-library` with the installed one.
+import contextlib
+import copy
+import io
+import os
+import pickle
+import random
+import re
+import signal
+import sqlite3
+import subprocess
+import tempfile
+import threading
+import time
+import unittest
+
+import cassino
+from cassino import CassinoError, Game, Player, Scenario, Side, State, Stopped, library
+
+PROGRAM = os.environ.get("CASSINO", "build/cassino")
+NAMES = ["tic_tac_toe", "gbsu/first-contact", "rfic/ford", "gbww2/crossroads"]
+FIRST_CONTACT = Scenario("gbsu/first-contact")
+SEARCH = "iterations=60,threads=1"
+
+
+def play_on(game, plies, rng):
+    """Plays at random: chance events as drawn, other actions by `rng`."""
+    for _ in range(plies):
+        if game.over:
+            break
+        game.apply(game.draw() if game.turn == Side.CHANCE else rng.choice(game.legal()))
+
+
+def decision(seed=1, plies=30):
+    """Returns a game in which a side decides."""
+    game, rng = Game(FIRST_CONTACT, seed), random.Random(seed)
+    play_on(game, plies, rng)
+    while game.turn >= Side.CHANCE or len(game.legal()) < 3:
+        play_on(game, 1, rng)
+    return game
+
+
+class Games(unittest.TestCase):
+    def test_whole_random_games_of_every_system(self):
+        for name in NAMES:
+            rng = random.Random(5)
+            state = State(Scenario(name))
+            game, plies = state.game, 0
+            while not state.is_terminal():
+                actions = state.legal_actions()
+                self.assertEqual(actions, sorted(set(actions)))
+                self.assertEqual(state.returns(), [0, 0])
+                if state.is_chance_node():
+                    self.assertEqual(state.current_player(), -1)
+                    events, odds = zip(*state.chance_outcomes())
+                    self.assertEqual(list(events), actions)
+                    self.assertAlmostEqual(sum(odds), 1, 5)
+                    action = rng.choices(events, odds)[0]
+                else:
+                    self.assertEqual(state.legal_actions(1 - state.current_player()), [])
+                    action = rng.choice(actions)
+                words = state.action_to_string(action)
+                self.assertEqual(game.parse(words), action)
+                self.assertTrue(game.parts(action).verb)
+                state.apply_action(action)
+                plies += 1
+                self.assertEqual(game.plies, plies)
+            self.assertEqual((state.current_player(), state.legal_actions()), (-4, []))
+            returns = state.returns()
+            self.assertEqual(sum(returns), 0)
+            self.assertEqual(game.payoff(Side.FIRST), (returns[0] + 1) / 2)
+
+    def test_a_redeal_changes_nothing_that_its_side_sees(self):
+        for name in NAMES[1:]:
+            scenario, changed = Scenario(name), 0
+            game, rng = Game(scenario, 11), random.Random(2)
+            for _ in range(6):
+                play_on(game, 13, rng)
+                for side in (0, 1):
+                    state = State(game)
+                    twin = state.resample_from_infostate(side, rng)
+                    self.assertEqual(twin.information_state_string(side),
+                                     state.information_state_string(side))
+                    other = game.copy()
+                    other.redeal(side, 3)
+                    self.assertEqual(other.scene(side), game.scene(side))
+                    self.assertEqual(other.map(side), game.map(side))
+                    changed += other.position != game.position
+                    with self.assertRaisesRegex(CassinoError, "no record"):
+                        twin.serialize()
+            self.assertTrue(changed > 0 or name != "gbsu/first-contact")  # hands are hidden
+
+    def test_a_sample_does_not_tell_the_chance_events_to_come(self):
+        game = Game(FIRST_CONTACT, 1)
+        while len(game.legal()) < 20 or game.turn != Side.CHANCE:
+            play_on(game, 1, random.Random(game.plies))
+        self.assertEqual(game.copy().draw(), game.draw())
+        rng = random.Random(1)
+        samples = (State(game).resample_from_infostate(0, rng.random) for _ in range(20))
+        self.assertGreater(len({state.game.draw() for state in samples}), 3)
+
+    def test_records_positions_and_copies_lead_back(self):
+        scenario = FIRST_CONTACT.edit(turns=5)
+        state = State(Game(scenario, 9))
+        play_on(state.game, 40, random.Random(1))
+        again = State.deserialize(scenario, state.serialize())
+        self.assertEqual(again.game.position, state.game.position)
+        self.assertEqual(again.serialize().split("\n\n")[1:], state.serialize().split("\n\n")[1:])
+        with self.assertRaisesRegex(CassinoError, "turns=5"):
+            State.deserialize(FIRST_CONTACT, state.serialize())
+        clones = [state.clone().game, copy.copy(state.game), copy.deepcopy(state.game)]
+        position, plies = state.game.position, state.game.plies
+        play_on(state.game, 10, random.Random(1))
+        self.assertEqual([clone.position for clone in clones], [position] * 3)
+        state.game.position = position
+        self.assertEqual((state.game.position, state.game.plies), (position, plies))
+        with self.assertRaisesRegex(CassinoError, "position"):
+            state.game.position = position[:-1]
+
+    def test_what_has_one_owner_is_not_copied(self):
+        player = Player(FIRST_CONTACT, "greedy", 0)
+        self.assertIs(copy.deepcopy(FIRST_CONTACT), FIRST_CONTACT)
+        self.assertRaises(TypeError, copy.copy, player)
+        self.assertRaises(TypeError, pickle.dumps, Game(FIRST_CONTACT))
+
+    def test_a_game_is_shown_as_text(self):
+        game = decision()
+        self.assertIn("First contact", repr(game))
+        self.assertTrue(game._repr_html_().startswith("<pre>"))
+        self.assertTrue(game.prompt(game.turn))
+        self.assertIsInstance(game.tell(game.legal()[0], Side.NOBODY), str)
+        self.assertEqual(game.scene(game.turn)["viewer"], ["allied", "axis"][game.turn])
+
+
+class Scenarios(unittest.TestCase):
+    def test_scenarios_have_names(self):
+        self.assertTrue({"gbsu/first-contact", "rfic/ford"} <= set(Scenario.names()))
+        self.assertEqual((FIRST_CONTACT.title, FIRST_CONTACT.rules, FIRST_CONTACT.sides),
+                         ("First contact", "gbsu", ("Blue", "Red")))
+        self.assertIn("legend", FIRST_CONTACT.json())
+
+    def test_scenarios_are_parsed_and_learned(self):
+        with open("scenarios/gbsu/first-contact.yaml", encoding="utf-8") as file:
+            text = file.read()
+        parsed = Scenario.parse(text, "scenarios/gbsu/mine.yaml")
+        self.assertEqual(parsed.policy, "")
+        shares = []
+        learned = parsed.learn(32, threads=1, progress=shares.append)
+        self.assertIn("games: 32", learned.policy)
+        self.assertEqual(parsed.with_policy(learned.policy).policy, learned.policy)
+        self.assertEqual(learned.with_policy(None).policy, "")
+        with self.assertRaisesRegex(CassinoError, r"scenarios/gbsu/mine\.yaml:\d+:"):
+            Scenario.parse(text.replace("turns: 6", "turns: x"), "scenarios/gbsu/mine.yaml")
+
+
+class Work(unittest.TestCase):
+    def test_players_play_the_games_of_simulate(self):
+        words = ["greedy", "ismcts:iterations=6,threads=1"]
+        game = Game(FIRST_CONTACT, 3)
+        players = [Player(FIRST_CONTACT, words[side], side, 3) for side in (0, 1)]
+        while not game.over:
+            game.apply(game.draw() if game.turn == Side.CHANCE else players[game.turn].choose(game))
+        results = cassino.simulate(FIRST_CONTACT, *words, 1, seed=3, threads=1)
+        self.assertEqual([game.payoff(0), game.margin(), game.plies],
+                         [numbers[0] for numbers in results])
+
+    def test_simulate_is_that_of_the_program(self):
+        results = cassino.simulate(FIRST_CONTACT, "random", "greedy", 12, seed=7, first_game=8)
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "games.db")
+            subprocess.run([PROGRAM, "simulate", "gbsu/first-contact", "--allied", "random",
+                            "--axis", "greedy", "--games", "20", "--seed", "7", "--luck", "0",
+                            "--out", path], check=True, stdout=subprocess.DEVNULL,
+                           stderr=subprocess.DEVNULL)
+            games = sqlite3.connect(path).execute(
+                "SELECT payoff / 1e6, margin, plies FROM game ORDER BY game").fetchall()
+        self.assertEqual(games[8:], list(zip(*results)))
+
+    def test_batches_are_fast(self):
+        began = time.perf_counter()
+        results = cassino.simulate(FIRST_CONTACT, "random", "random", 400)
+        seconds = time.perf_counter() - began
+        print(f"gbsu/first-contact at random: {int(sum(results.plies) / seconds):,} plies a second")
+
+    def test_python_threads_search_at_once(self):
+        game = decision()
+        alone = cassino.analyze(game, SEARCH)
+        self.assertEqual({move.action for move in alone}, set(game.legal()))
+        self.assertTrue(all(0 <= move.value <= 1 for move in alone))
+        found = {}
+        threads = [threading.Thread(target=lambda i: found.update(
+            {i: cassino.analyze(game.copy(), SEARCH)}), args=(i,)) for i in range(2)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(found, {0: alone, 1: alone})
+
+
+MANY = 10**9  # iterations that never end by themselves
+LONG = f"iterations={MANY},threads=1"
+
+
+class Stopping(unittest.TestCase):
+    # Every kind of long work, as a function of its progress callback.
+    works = [
+        lambda progress: cassino.simulate(FIRST_CONTACT, "greedy", "greedy", 10**6,
+                                          progress=progress),
+        lambda progress: FIRST_CONTACT.learn(10**6, threads=1, progress=progress),
+        lambda progress: Player(FIRST_CONTACT, "ismcts:" + LONG, game.turn).choose(game, progress)
+        if (game := decision()) else None,
+    ]
+
+    def test_progress_stops_long_work(self):
+        for work in self.works:
+            self.assertRaises(Stopped, work, lambda share: share < 0)
+        moves = cassino.analyze(decision(), LONG, progress=lambda share: False)
+        self.assertGreater(moves[0].visits, 0)
+
+    def test_what_progress_raises_is_not_lost(self):
+        def fail(_share):
+            raise KeyError("mine")
+        self.assertRaisesRegex(KeyError, "mine", self.works[0], fail)
+
+    def test_ctrl_c_stops_long_work(self):
+        def interrupted(progress):
+            timer.start()
+            self.works[0](progress)
+        for progress in (None, lambda share: True):
+            timer = threading.Timer(0.05, signal.raise_signal, [signal.SIGINT])
+            self.assertRaises(KeyboardInterrupt, interrupted, progress)
+            timer.join()
+
+
+class Errors(unittest.TestCase):
+    def test_bad_arguments_are_errors(self):
+        game = decision()
+        before, scenario = game.position, FIRST_CONTACT
+        bad = [
+            lambda: Scenario("gbsu/no-such"),
+            lambda: Scenario("gbsu/first-contact\0"),
+            lambda: scenario.edit("no.such=1"),
+            lambda: scenario.edit(turns="many"),
+            lambda: scenario.learn(0),
+            lambda: scenario.with_policy("?"),
+            lambda: Scenario("tic_tac_toe").learn(8),
+            lambda: Game(scenario, -1),
+            lambda: Game(scenario, 2**64),
+            lambda: Game.load(scenario, "rules: gbsu\n"),
+            lambda: game.apply(0),
+            lambda: game.apply(-1),
+            lambda: game.apply("fly to the moon"),
+            lambda: game.words(2**40),
+            lambda: game.draw(),
+            lambda: game.odds(game.legal()[0]),
+            lambda: game.payoff(0),
+            lambda: game.scene(2),
+            lambda: game.map(7),
+            lambda: game.redeal(Side.NOBODY, 1),
+            lambda: Player(scenario, "greedier", 0),
+            lambda: Player(scenario, "cheat", 0),
+            lambda: Player(scenario, "greedy", 2),
+            lambda: Player(scenario, "greedy", 1 - game.turn).choose(game),
+            lambda: cassino.analyze(game, "iterations=many"),
+            lambda: cassino.analyze(game, seed=-1),
+            lambda: cassino.simulate(scenario, "greedy", "greedy", 0),
+            lambda: cassino.simulate(scenario, "greedy", "nobody", 1),
+            lambda: cassino.simulate(scenario, "greedy", "greedy", 1, threads=-1),
+            lambda: State(game).chance_outcomes(),
+        ]
+        for i, call in enumerate(bad):
+            with self.subTest(i), self.assertRaises(CassinoError) as caught:
+                call()
+            self.assertGreater(len(str(caught.exception)), 10)
+        self.assertRaises(TypeError, game.apply, 1.5)
+        self.assertEqual(game.position, before)
+
+
+class Documents(unittest.TestCase):
+    def test_the_package_declares_what_the_header_declares(self):
+        with open("play/library/cassino.h", encoding="utf-8") as file:
+            header = re.sub(r"/\*.*?\*/", "", file.read(), flags=re.S)
+        called = set(re.findall(r"\bcassino_(\w+)\(", header))
+        self.assertEqual(called, set(library.calls))
+        for name in ("ACTIONS_MAX", "POSITION_MAX", "INVALID", "STOPPED"):
+            value = re.search(rf"CASSINO_{name} = (-?\d+)", header)
+            self.assertEqual(int(value[1]), getattr(library, name))
+        for side in Side:
+            self.assertIn(f"CASSINO_{side.name} = {side.value},", header)
+
+    def test_the_examples_of_the_documents_run(self):
+        for page in ("README.md", "docs/library.md"):
+            with open(page, encoding="utf-8") as file:
+                blocks = re.findall(r"```python\n(.*?)```", file.read(), re.S)
+            self.assertTrue(blocks, page)
+            for block in blocks:
+                with contextlib.redirect_stdout(io.StringIO()) as printed:
+                    exec(compile(block, page, "exec"), {})  # each block stands alone
+                self.assertTrue(printed.getvalue())
+
+
+if __name__ == "__main__":
+    unittest.main()
