@@ -145,7 +145,8 @@ _Static_assert(offsetof(Node, rarity) == offsetof(Node, mean) + sizeof(float),
 
 typedef struct SimdScorer {
     float turned, sign, first_play_urgency;  // as in Scorer
-    float explore, wide;                     // exploration constant; width that all nodes share
+    // PUCT: exploration constant, sqrt(available). UCB: 0, constant * sqrt(ln(available))
+    float explore, wide;
 } SimdScorer;
 typedef Floats Scores(const SimdScorer *scorer, const Node node[FOUR]);
 

@@ -39,7 +39,7 @@ typedef struct Depth {
     int count;         // rungs that were completed
     int won;           // the depth
     bool decided;      // the last rung was won or lost: neither undecided nor interrupted
-    bool interrupted;  // stopped by a signal
+    bool interrupted;  // a signal or an error ended it early
 } Depth;
 
 // Plays the rungs and fills *depth. Returns false and sets *error on failure, for example for

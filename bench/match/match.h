@@ -28,7 +28,7 @@ typedef struct MatchParams {
 typedef struct MatchResult {
     Pairs pairs, of_scenario[MATCH_SCENARIOS_MAX];  // all counted pairs; those of each scenario
     int pair_count;                                 // number of counted pairs
-    bool interrupted;                               // stopped by a signal
+    bool interrupted;                               // a signal or an error ended it early
     double payoff;                                  // mean payoff of the first player, [0,1]
     double allied;  // mean payoff of the first side, over both players, [0,1]
     char side[64];  // name of the first side; "first" if the scenarios' names differ

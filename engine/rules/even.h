@@ -34,7 +34,7 @@ typedef enum PointsBy {
 
 typedef struct Ending {  // a way in which games end
     const char *name;    // such as "sudden victory"
-    const char *help;    // one sentence: what decides such a game
+    const char *help;    // one sentence: which games end in this way
     bool by_points;      // the margin decides it; false: it has this result at any threshold
     // Returns false if no game of the scenario can end so; NULL: always possible.
     bool (*possible)(const World *world);

@@ -22,7 +22,7 @@ typedef struct Lines {
     pthread_cond_t done;   // signalled after each answer of a thread
     int open;              // threads that answer a request
     bool ending;           // the input has ended
-    atomic_bool deaf;      // nobody reads `out`
+    atomic_bool deaf;      // see is_deaf()
     char *buffer;          // a request, and the beginning of the next one
     size_t used;
     bool skipping;  // drops the rest of a line that is too long
@@ -38,7 +38,8 @@ static void line_write(Lines *lines, const json_t *json) {
     free(text);
 }
 
-// Returns true if the reader of `out` has closed its pipe or socket.
+// Returns true if the reader of `out` has closed its pipe or socket, or if a write to `out` has
+// failed.
 static bool is_deaf(Lines *lines) {
     struct pollfd poll_out = {.fd =
                                   fileno(lines->out)};  // -1 if `out` is no file; poll() ignores it

@@ -40,9 +40,13 @@ static void put_objectives(const Names *here, const Table *table, int place, Tex
         bool there = place == NO_PLACE ||
                      (objective->place >= 0 && names_place_in(here, objective->place, place));
         if (!there) continue;
-        text_put(out, "\n%s: worth %d VP to %s, %d VP to %s", objective->name,
-                 (int)objective->value[ALLIED], view_side_name(game, ALLIED),
-                 (int)objective->value[AXIS], view_side_name(game, AXIS));
+        text_put(out, "\n%s: ", objective->name);
+        if (objective->value[ALLIED] == 0 && objective->value[AXIS] == 0)
+            text_put(out, "counts only for a sudden victory");
+        else
+            text_put(out, "worth %d VP to %s, %d VP to %s", (int)objective->value[ALLIED],
+                     view_side_name(game, ALLIED), (int)objective->value[AXIS],
+                     view_side_name(game, AXIS));
         if (objective->controller < SIDES)
             text_put(out, "; %s controls it", view_side_name(game, objective->controller));
     }

@@ -125,6 +125,25 @@ static void score_and_map_print_the_score_and_the_map(void **unused) {
     assert_has(out, "Village: worth 8 VP to British, 8 VP to German; German controls it");
 }
 
+static void an_objective_without_points_counts_only_for_a_sudden_victory(void **unused) {
+    (void)unused;
+    run("--version >/dev/null && cp -r \"$CASSINO_SCENARIOS/rfic/charts\" . && "
+        "sed 's/^  major: 8/&\\n  sudden: {allied: 0401 0707}/' "
+        "\"$CASSINO_SCENARIOS/rfic/ford.yaml\" >my.yaml && "
+        "\"$CASSINO_PROGRAM\" play my.yaml --seed 1 --opponent greedy <typed",
+        "score\n");
+    assert_has(out, "0707: counts only for a sudden victory");
+    assert_has(out, "worth 5 VP to ");
+}
+
+static void leduc_tells_the_stake_without_raises_until_they_are_called(void **unused) {
+    (void)unused;
+    run("play leduc_poker --side both --seed 3", "raise\ncall\nraise\nfold\n");
+    assert_has(out, "without raises of this round: 1. Said in round 1: raise\n");
+    assert_has(out, "without raises of this round: 3. Said in round 2: raise\n");
+    assert_has(out, "Chips at stake for each player: 3. The game ended with a fold.\n");
+}
+
 // In each system, one command makes the set-up except its last choice. The person makes that
 // choice, and the game starts.
 static void suggest_all_makes_the_set_up_but_its_last_choice(void **unused) {
@@ -348,6 +367,10 @@ int main(void) {
                                empty_folder),
         cmocka_unit_test_setup(the_view_names_the_margin_of_a_draw, empty_folder),
         cmocka_unit_test_setup(score_and_map_print_the_score_and_the_map, empty_folder),
+        cmocka_unit_test_setup(an_objective_without_points_counts_only_for_a_sudden_victory,
+                               empty_folder),
+        cmocka_unit_test_setup(leduc_tells_the_stake_without_raises_until_they_are_called,
+                               empty_folder),
         cmocka_unit_test_setup(losses_since_the_last_choice_are_printed_in_whole_sentences,
                                empty_folder),
         cmocka_unit_test_setup(the_leader_is_printed_when_the_margin_changes, empty_folder),

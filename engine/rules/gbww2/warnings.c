@@ -110,8 +110,8 @@ static void road_warn(Warnings *all, int index) {
         if (!ground_bit(ground, GROUND_NEVER, column, row)) continue;
         snprintf(all->path, sizeof all->path, "map.roads.%s.at", road->name);
         warn(all,
-             "the road '%s' runs through water at %g %g, where no bridge or ford is; add one to "
-             "'crossings' or lead the road around",
+             "the road '%s' runs at %g %g through ground that no unit may enter; lead it around "
+             "or, at a river, add a bridge or ford to 'crossings'",
              road->name, at->x / (double)INCH, at->y / (double)INCH);
         return;
     }

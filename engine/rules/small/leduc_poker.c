@@ -233,8 +233,7 @@ static void prompt(const World *world, const State *state, Text *out) {
     } else if (side == NOBODY) {
         text_put(out, "The game is over");
     } else {
-        text_put(out, "%s to speak, with %d chips each at stake before any open raise",
-                 small_side(side), state->stake);
+        text_put(out, "%s to speak", small_side(side));
     }
 }
 
@@ -250,8 +249,11 @@ static void render(const World *world, const State *state, Side viewer, bool col
         [TWO_RR] = "raise, raise",
         [ONE_CRR] = "check, raise, raise",
         [TWO_CRR] = "check, raise, raise",
-        [FOLDED] = "a fold",
-        [SHOWDOWN] = "a showdown",
+    };
+    static const char *const ends[NODES] = {
+        [DEAL_BOARD] = "Round 1 is over; the board card comes next.",
+        [FOLDED] = "The game ended with a fold.",
+        [SHOWDOWN] = "The game ended with a showdown.",
     };
     static const char *const places[CARD_PLACES] = {"Allied", "Axis", "Board"};
     (void)world, (void)colour;
@@ -262,9 +264,14 @@ static void render(const World *world, const State *state, Side viewer, bool col
                  : card_hidden(state, viewer, place) ? card_names[NO_CARD]
                                                      : card_names[card]);
     }
-    text_put(out, "At stake before any open raise: %d chips each. Said in round %d: %s\n",
-             state->stake, state->card[BOARD] == NO_CARD ? 1 : 2,
-             said[state->node] != NULL ? said[state->node] : "nothing");
+    const char *end = ends[state->node];
+    text_put(out, "Chips at stake for each player%s: %d. ",
+             end != NULL ? "" : " without raises of this round", state->stake);
+    if (end != NULL)
+        text_put(out, "%s\n", end);
+    else
+        text_put(out, "Said in round %d: %s\n", state->card[BOARD] == NO_CARD ? 1 : 2,
+                 said[state->node] != NULL ? said[state->node] : "nothing");
 }
 
 static void format_action(const World *world, const State *state, Action action, Text *out) {

@@ -358,8 +358,8 @@ static const CommandOption options[] = {
     {OPTION("force", 0), VALUE("WORDS"), TEXTS(Worth, force, force_count),
      HELP("A choice to measure, in the words of `cassino play` or `cassino replay` up to the rule's "
      "number, or a pattern such as 'place 1/B *'. The choice is made the first time that it is "
-     "offered; a pattern stands for all its choices at that moment, in the first of up to 64 games "
-     "that offers one. 'FIRST; SECOND' makes two choices of one side in turn, and so on to six. May be repeated")},
+     "offered; a pattern stands for all its choices at that moment (the first 128), in the first of up "
+     "to 64 games that offers one. 'FIRST; SECOND' makes two choices of one side in turn, and so on to six. May be repeated")},
     {OPTION("never", 0), FLAG(Worth, never),
      HELP("Measure each kind of action that the rules have, such as close combat, by games in which one "
      "side never acts so")},

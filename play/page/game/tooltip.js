@@ -27,8 +27,9 @@ export function placeCard(place, screen) {
   const marks = screen.position.markers.filter(lies).map((m) => capital(markerWords(m, sideOf(screen))));
   const swings = screen.position.objectives.filter((s) => s.place === place);
   const { allied, axis } = screen.scenario.sides;
+  const worth = ({ value }) => (value.allied || value.axis ? `worth ${value.allied} VP to ${allied}, ${value.axis} VP to ${axis}` : 'counts only for a sudden victory');
   return el('div', {}, el('h3', {}, `${it.label} ${it.name}`.trim(), ' ', el('small', {}, it.terrain)), it.note ? el('p', {}, capital(it.note), '.') : null,
-    marks.map((m) => el('p', {}, m)), swings.map((s) => el('p', {}, `Objective: worth ${s.value.allied} VP to ${allied}, ${s.value.axis} VP to ${axis}`)));
+    marks.map((m) => el('p', {}, m)), swings.map((s) => el('p', {}, `Objective ${s.name}: ${worth(s)}`)));
 }
 
 // Returns the choices with odds that target a piece or a place, such as fire or an air strike.

@@ -318,8 +318,9 @@ static void analysis_report(void *context, const SearchReport *report) {
     json_decref(event);
 }
 
-// Copies the position that the request names. Returns false and sets call->error if it does not
-// exist, or does not offer several choices to the side that asks.
+// Copies the position that the request names. If the viewer sees everything, sets slow->side to the
+// side that chooses there. Returns false and sets call->error if the position does not exist or
+// does not offer slow->side several choices.
 static bool analysis_state(Analysis *analysis, StateBuffer *state) {
     SlowRequest *slow = analysis->slow;
     Call *call = slow->call;
@@ -330,7 +331,6 @@ static bool analysis_state(Analysis *analysis, StateBuffer *state) {
     *state = (StateBuffer){0};
     if (!record_replay(&session->record, &session->game, state_of(state), analysis->ply, &why))
         return request_refuse(&call->error, "ply", "%s", why.words);
-    // If the viewer sees everything, analyze for the side that has the choice.
     Side turn = game_turn(&session->game, state_of(state));
     if (slow->side == NOBODY && turn < SIDES) slow->side = turn;
     int count = legal_for(&session->game, state_of(state), slow->side, list, "ply", &call->error);

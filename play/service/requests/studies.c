@@ -100,8 +100,9 @@ static void about_make(const RequestFields *fields, int64_t minutes,
     snprintf(out, PROGRESS_ABOUT_BYTES, "study %" PRId64 " %s", minutes, fields->scenario);
 }
 
-// Answers with what is known, which is nothing if the study was stopped early. Returns false and
-// sets *why if the files of the study cannot be written.
+// Answers with `finished`, `stopped` and `study`. `study` is null if the run ended before its
+// report on the battle as it is; else it has what is known, which is also written to files. Returns
+// false and sets *why if the files cannot be written.
 static bool answer_put(Call *call, const Study *study, Error *why) {
     call_put(call, "finished", json_boolean(!study->stopped));
     call_put(call, "stopped", json_boolean(call_stopped(call, NULL)));

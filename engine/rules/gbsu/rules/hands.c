@@ -209,9 +209,10 @@ static void weigh(Cards *cards, int viewer, const uint64_t fresh[CARD_WEIGHTS]) 
     cards->only[viewer] = CARD_SEVERAL;
 }
 
-// Applies Bayes' rule when the viewer sees a card from the pile, which is neither old nor in
-// `aside`. A card of K belongs to the rest with probability (kept - old - aside) / kept. Each card
-// of the rest is the drawn card with probability 1 / rest.
+// Applies Bayes' rule when the viewer sees a card drawn from the pile (notation: top of this file).
+// The card is neither old nor in `aside`, so it is of the rest. A card of K is of the rest with
+// probability (kept - old - aside) / kept, and each card of the rest is the drawn one with
+// probability 1 / rest. The divisor `kept` cancels in weigh().
 static void weigh_draw(Cards *cards, uint64_t deck, int viewer, int card) {
     bool in_kept = cards->kept[viewer] & bit(card);
     Counts n = counts_of(cards, deck, viewer);
@@ -330,7 +331,8 @@ static uint64_t take(uint64_t *set, int count, Pcg *rng) {
     return taken;
 }
 
-// Returns the index of a random possible pair, sampled in proportion to the weights.
+// Samples a pair (h, s), the numbers of old cards (see the top of the file), by the viewer's
+// weights. Returns its index.
 static int sample_pair(const Cards *cards, int viewer, Pcg *rng) {
     if (cards->only[viewer] != CARD_SEVERAL) return cards->only[viewer];
     const uint16_t *weight = cards->weight[viewer];

@@ -21,7 +21,8 @@ static inline void look_plain(const Look *look) { look_ink(look, INK_PLAIN, 0); 
 static inline Ink ink_of(int side) { return side == ALLIED ? INK_ALLIED : INK_AXIS; }
 
 unsigned terrain_ground(const Terrain *terrain);  // returns the background colour of a terrain
-// Returns the colour of a unit: dim if it is disorganised, bold if it may still act.
+// Returns the colour of a unit: dim if it is disorganised, else bold if it is in State.activated
+// and not in State.done.
 unsigned unit_ink(const State *state, int unit, int side);
 
 // Returns the value of a minefield, or -1 if the viewer may not see the value.

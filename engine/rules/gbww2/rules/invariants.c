@@ -56,7 +56,8 @@ static bool supports_sound(const World *world, const State *state, int battalion
            held[STAND_AT] + held[STAND_ARMOUR] <= SUPPORTS_MAX;
 }
 
-// Returns whether no hidden stand lies in a square that the enemy has seen to be empty [W25].
+// Returns whether no hidden stand has its middle in a 2-in square that the enemy has seen to be
+// empty [W25].
 static bool hiding_sound(const World *world, const State *state) {
     for (int side = 0; side < SIDES; side++)
         for (uint64_t rest = hidden_of(world, state, side); rest; rest &= rest - 1) {

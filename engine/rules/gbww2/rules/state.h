@@ -28,7 +28,7 @@ typedef enum BattalionFlag {
     // command roll gives it [10.2, 14.5.5, W22]
     TAKEN = 1 << 4,
     MOUNTED = 1 << 5,   // its companies or gun are in vehicles [3.5]
-    REVERSE = 1 << 6,   // it heads for the start of its road; only in road column
+    REVERSE = 1 << 6,   // in road column: it heads for the start of its road; else without meaning
     ACTED = 1 << 7,     // it has acted in this round of actions
     MOVED = 1 << 8,     // it has moved in this round, so its path bars lines of fire [W24]
     SUFFERED = 1 << 9,  // it took a loss or suppression in this player turn [15.0]

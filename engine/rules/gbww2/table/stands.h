@@ -49,7 +49,7 @@ extern const uint8_t formation_reach[FORMATIONS];
 typedef struct SizeRow {
     uint8_t half, depth;        // u: half the width; depth
     uint8_t road_half, length;  // u: half the width and the depth in a road column
-    uint8_t radius;             // Rect.radius
+    uint8_t radius;             // u: Rect.radius of a stand that is not in a road column
 } SizeRow;
 extern const SizeRow stand_sizes[STAND_SIZES];
 

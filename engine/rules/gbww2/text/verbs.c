@@ -154,7 +154,8 @@ static void put_hit_set(const Operand *it, Text *out) {
 }
 
 // Writes how far a stand or C Ops drifts, in inches to the east or west and to the north or south.
-// The distance depends on the dice and the altitude of the drop [Air Landings].
+// The distance depends on the dice and the altitude of the drop; gliders drift as from low altitude
+// [Air Landings].
 static void put_drift(const Operand *it, Text *out) {
     int drop = drop_of(it->world, it->state, (int)action_who(it->action));
     int east = drift_halves(it->world, drop, drift_east((int)it->index)),

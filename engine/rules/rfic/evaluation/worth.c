@@ -155,8 +155,9 @@ float assault_worth(const World *world, const State *state, int unit, int target
     return win * gain - (1.0f - win) * w->assault_mine * unit_worth(world, state, unit);
 }
 
-// Returns the dice of the unit against a target `far` hexes away, as if the unit were fresh. `afv`
-// means that the target is an AFV, at which each figure is taken to throw one die.
+// Returns the number of dice of the unit, as if fresh, against a target `far` hexes away; 0 out of
+// range or if it is limbered. `afv`: the target is an AFV; a unit without a gun is then taken to
+// throw one die per figure.
 static int dice_at(const World *world, const State *state, int unit, int far, bool afv) {
     const Unit *it = &world->unit[unit];
     int dice = 0;

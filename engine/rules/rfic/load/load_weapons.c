@@ -29,7 +29,7 @@ static const Field weapon_fields[] = {
 #define HIT_FIELDS                                                                                 \
     HIT("foot",      foot,      NEEDED,               HELP("number to hit a unit on foot")),             \
     HIT("mounted",   mounted,   NEEDED,               HELP("number to hit mounted men and transports")), \
-    HIT("alone",     alone,     NEEDED,               HELP("number to hit commanders and observers who are alone in a hex")), \
+    HIT("alone",     alone,     NEEDED,               HELP("number to hit commanders and observers, who are no targets while visible troops of their side share the hex [G6]")), \
     HIT("afv",       afv,       DEFAULT(NUMBER_HIGH), HELP("number to hit an AFV; guns use `classes`")), \
     HIT("engineers", engineers, DEFAULT(NUMBER_HIGH), HELP("number at which engineers hit an AFV; not for guns")), \
     HIT("barrage",   barrage,   DEFAULT(NUMBER_HIGH), HELP("number to hit in a planned barrage"))

@@ -50,8 +50,8 @@ static void chart_numbers(const World *world, Text *out) {
     text_put(
         out,
         "A die hits at this number or more [F7]: units on foot; mounted men, transports and "
-        "limbered guns; commanders and observers alone in a hex; AFVs, at which the number of a "
-        "gun depends on gun class less armour class (+2 to -2):\n"
+        "limbered guns; leaders (commanders and observers); AFVs, at which the number of a gun "
+        "depends on gun class less armour class (+2 to -2):\n"
         "                   foot mounted  leader     AFV      +2      +1       0      -1"
         "      -2\n");
     for (int family = 0; family < FAMILIES; family++) {
