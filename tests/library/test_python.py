@@ -199,6 +199,45 @@ class Work(unittest.TestCase):
         self.assertEqual(found, {0: alone, 1: alone})
 
 
+class Environments(unittest.TestCase):
+    def test_a_side_plays_whole_games_by_indexes(self):
+        for side in (Side.FIRST, Side.SECOND):
+            environment = cassino.Environment(FIRST_CONTACT, side, "greedy")
+            self.assertRaises(CassinoError, environment.step, 0)
+            rng, told = random.Random(1), []
+            for _ in range(2):
+                observation, info = environment.reset(seed=4)
+                rng.seed(1)
+                told.append([observation])
+                over = False
+                while not over:
+                    count = len(info["legal_actions"])
+                    self.assertEqual(environment.game.turn, side)
+                    self.assertEqual(list(info["action_mask"]), [1] * count + [0] * (1024 - count))
+                    self.assertRaises(CassinoError, environment.step, count)
+                    self.assertRaises(CassinoError, environment.step, -1)
+                    observation, reward, over, truncated, info = environment.step(
+                        rng.randrange(count))
+                    self.assertFalse(truncated)
+                    self.assertTrue(over or reward == 0)
+                    told[-1].append(observation)
+                self.assertEqual(reward, 2 * environment.game.payoff(side) - 1)
+                self.assertRaises(CassinoError, environment.step, 0)
+            self.assertEqual(told[0], told[1])
+            records = []
+            for seed in (4, None, 4, None):
+                environment.reset(seed=seed)
+                records.append(environment.game.record())
+            self.assertEqual(records[:2], records[2:])
+            self.assertNotEqual(records[0], records[1])
+            self.assertEqual(environment.render(), environment.game.map(side))
+            environment.close()
+
+    def test_bad_environments_are_errors(self):
+        for side, opponent in ((Side.CHANCE, "greedy"), (Side.FIRST, "nobody")):
+            self.assertRaises(CassinoError, cassino.Environment, FIRST_CONTACT, side, opponent)
+
+
 MANY = 10**9  # iterations that never end by themselves
 LONG = f"iterations={MANY},threads=1"
 

@@ -9,7 +9,9 @@
         game.apply(game.draw() if chance else cassino.analyze(game)[0].action)
 
 A turn is a chain of small decisions, and chance is a player. `Scenario`, `Game` and `Player` are
-the objects of libcassino; `State` has the calls of OpenSpiel. Every error is a `CassinoError`."""
+the objects of libcassino; `State` has the calls of OpenSpiel, `Environment` those of Gymnasium.
+Every error is a `CassinoError`."""
+from .environment import Environment
 from .game import Game, Parts
 from .library import C, CassinoError, Side, Stopped
 from .players import Move, Player, Results, analyze, simulate
@@ -17,5 +19,5 @@ from .scenario import Scenario
 from .state import State
 
 __version__: str = C.version().decode()
-__all__ = ["CassinoError", "Game", "Move", "Parts", "Player", "Results", "Scenario", "Side",
-           "State", "Stopped", "analyze", "simulate"]
+__all__ = ["CassinoError", "Environment", "Game", "Move", "Parts", "Player", "Results", "Scenario",
+           "Side", "State", "Stopped", "analyze", "simulate"]
