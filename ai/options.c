@@ -2,6 +2,7 @@
 // options.c -- reads and writes "key=value,..." by a table. Start at options_parse().
 #include "options.h"
 
+#include "engine/base/plain.h"
 #include "engine/game/nearest.h"
 
 #include <errno.h>
@@ -144,8 +145,10 @@ static bool value_read(const Option *option, const char *word, double *value) {
         return *value >= 0;
     }
     char *end;
+    locale_t before = plain_begin();
     errno = 0;
     *value = strtod(word, &end);
+    plain_end(before);
     if (end == word || *end != 0 || errno != 0 || !isfinite(*value)) return false;
     if (option->type == OPTION_INT && *value != floor(*value)) return false;
     return *value >= option->low && *value <= option->high;

@@ -18,7 +18,10 @@
 #include "learner_internal.h"
 
 #include <omp.h>
+#include <stdio.h>
 #include <stdlib.h>
+
+enum { POLICY_NAME_BYTES = sizeof((Learned *)0)->scenario };
 
 #define RATE_LAST 0.02                    // the last learning rate, as a share of the first
 #define LOG_MOST  (LEARNED_MOST / 100.0)  // the largest logarithm of a factor
@@ -218,7 +221,16 @@ static int16_t hundredths_of(double value) {
                                             : whole);
 }
 
+// Copies the name of a scenario into the line of a policy file: cut, and without control
+// characters.
+static void name_take(const char *scenario, char out[POLICY_NAME_BYTES]) {
+    snprintf(out, POLICY_NAME_BYTES, "%s", scenario[0] != '\0' ? scenario : "?");
+    for (char *at = out; *at != '\0'; at++)
+        if ((unsigned char)*at < ' ' || *at == 127) *at = '?';
+}
+
 static char *policy_text(const Learner *learner, const char *scenario) {
+    char name[POLICY_NAME_BYTES];
     const ValueWeights *value = &learner->value;
     int16_t *factors = numbers(learner->size, sizeof *factors);
     int16_t *values = numbers(learner->size, sizeof *values), lead[LEARNED_TURNS];
@@ -227,7 +239,8 @@ static char *policy_text(const Learner *learner, const char *scenario) {
         values[i] = hundredths_of((double)value->bias[i]);
     }
     for (int i = 0; i < LEARNED_TURNS; i++) lead[i] = hundredths_of((double)value->turns.slope[i]);
-    LearnedHeader header = {scenario, learner->params.seed, learner->games};
+    name_take(scenario, name);
+    LearnedHeader header = {name, learner->params.seed, learner->games};
     LearnedNumbers all = {factors, learner->params.keep_value ? values : NULL, lead};
     char *text = learned_text(&learner->game, &header, &all);
     free(factors);

@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "letter.h"
+#include "plain.h"
 
 // Replaces newlines by blanks, and other control characters and invalid UTF-8 by "?". Such bytes in
 // the name of a file or key could move the cursor of a terminal.
@@ -27,7 +28,9 @@ static void error_fill(Error *error, const char *file, int line, int column, con
     snprintf(error->file, sizeof error->file, "%s", file);
     error->line = line;
     error->column = column;
+    locale_t before = plain_begin();
     vsnprintf(error->words, sizeof error->words, format, arguments);
+    plain_end(before);
     line_clean(error->file);
     line_clean(error->words);
 }

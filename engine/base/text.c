@@ -5,6 +5,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "plain.h"
+
 Text text_over(char *buffer, size_t size) {
     assert(size > 0);
     buffer[0] = '\0';
@@ -15,9 +17,11 @@ void text_put(Text *text, const char *format, ...) {
     assert(text->length < text->size);
     size_t room = text->size - text->length;
     va_list arguments;
+    locale_t before = plain_begin();
     va_start(arguments, format);
     int wanted = vsnprintf(text->start + text->length, room, format, arguments);
     va_end(arguments);
+    plain_end(before);
     assert(wanted >= 0);
     text->length += (size_t)wanted < room ? (size_t)wanted : room - 1;
 }

@@ -75,11 +75,9 @@ bool learned_choose(Game *game, const char *choice, Error *error) {
     return true;
 }
 
-Learned *learned_again(const Learned *learned, const Game *other) {
-    if (learned == NULL) return NULL;
-    Learned *again = learned_parse(other, learned->path, learned->text, learned->length, NULL);
-    assert(again != NULL);  // the same text was parsed before
-    return again;
+bool learned_again(const Learned *learned, const Game *other, Learned **out, Error *error) {
+    *out = learned_parse(other, learned->path, learned->text, learned->length, error);
+    return *out != NULL;
 }
 
 void learned_free(Learned *learned) {

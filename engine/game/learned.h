@@ -65,9 +65,10 @@ typedef struct PolicyTake {
     bool (*take)(void *context, Game *game, Error *error);
     void *context;
 } PolicyTake;
-// Returns a copy of the policy for another scenario of the same rule system, matched by names. The
-// caller frees it with learned_free(). Returns NULL if `learned` is NULL.
-Learned *learned_again(const Learned *learned, const Game *other);
+// Sets *out to a copy of the policy for another scenario of the same rule system, matched by names.
+// The caller frees it with learned_free(). Returns false and fills *error if the policy has two
+// entries of a name that only the other scenario knows.
+bool learned_again(const Learned *learned, const Game *other, Learned **out, Error *error);
 void learned_free(Learned *learned);
 
 // Returns the hash of the policy file that players of this game use. Returns 0 if they use none.

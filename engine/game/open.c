@@ -129,8 +129,13 @@ bool game_edit(const Game *game, const char *const edits[], int count, Game *out
     World *world = game->rules->lab.world_edit(game->world, edits, count, error);
     if (world == NULL) return false;
     *out = (Game){.rules = game->rules, .world = world};
-    out->learned = learned_again(game->learned, out);
-    return true;
+    Learned *learned = NULL;
+    if (game->learned == NULL || learned_again(game->learned, out, &learned, error)) {
+        out->learned = learned;
+        return true;
+    }
+    game_close(out);
+    return false;
 }
 
 void game_close(Game *game) {

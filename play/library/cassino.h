@@ -15,8 +15,11 @@
  * nothing. If memory is exhausted, the library calls abort(). It never prints.
  *
  * Threads: several threads may use one scenario. A game or a player belongs to one thread at a
- * time. An object keeps what it needs alive: objects may be freed in any order, and NULL may be
- * freed. Strings that are returned as `char *` are freed by cassino_free().
+ * time. A thread that calls the library needs a stack of at least 2 MiB. An object keeps what it
+ * needs alive: objects may be freed in any order, and NULL may be freed. Strings that are returned
+ * as `char *` are freed by cassino_free().
+ *
+ * Numbers in texts and options have a decimal point in every locale.
  */
 #ifndef CASSINO_H
 #define CASSINO_H
@@ -32,7 +35,7 @@ extern "C" {
 enum cassino_result {
     CASSINO_OK = 0,
     CASSINO_INVALID = -1, /* an argument, a file or a text is invalid */
-    CASSINO_STOPPED = -2, /* the progress callback asked to stop */
+    CASSINO_STOPPED = -2  /* the progress callback asked to stop */
 };
 
 /* The first side is that which scenario files call `allied`. A viewer is a side, or
@@ -41,7 +44,7 @@ enum cassino_side {
     CASSINO_FIRST = 0,
     CASSINO_SECOND = 1,
     CASSINO_CHANCE = 2, /* a card or a die decides */
-    CASSINO_NOBODY = 3, /* the game is over; no side; a viewer who sees everything */
+    CASSINO_NOBODY = 3  /* the game is over; no side; a viewer who sees everything */
 };
 
 /* Most legal actions of one position, and most bytes of one position. */
@@ -69,7 +72,8 @@ CASSINO_API void cassino_free(void *string);
 /* ---- Scenarios */
 
 /* Returns the names of all scenarios that are found, one on each line. They are searched in
- * $CASSINO_SCENARIOS, ./scenarios and the folder of data beside the library. */
+ * $CASSINO_SCENARIOS, in ./scenarios, and in the folders of data beside the library and the
+ * program. */
 CASSINO_API char *cassino_scenario_names(void);
 /* Opens a scenario, with the policy file beside it if there is one, or a small game. `name` is such
  * as "gbsu/first-contact", a path that ends in ".yaml", or "tic_tac_toe". */
@@ -78,15 +82,17 @@ CASSINO_API int cassino_scenario_open(cassino_scenario **out, const char *name);
  * scenario is found from the folder of `path`. */
 CASSINO_API int cassino_scenario_parse(cassino_scenario **out, const char *path, const char *text,
                                        size_t length);
-/* Changes numbers of a scenario: `edits` has `count` texts such as "turns=9". */
+/* Changes numbers of a scenario: `edits` has `count` texts such as "turns=9". A
+ * scenario has at most 16 edits. */
 CASSINO_API int cassino_scenario_edit(cassino_scenario **out, const cassino_scenario *scenario,
                                       const char *const edits[], int count);
 /* Learns the scenario in `games` games of self-play; *out has the new policy. The same seed and
- * number of games learn the same policy. `threads` is 0 for all cores. */
+ * number of games learn the same policy. `threads` is 0 for all cores; more than 256 are 256. */
 CASSINO_API int cassino_scenario_learn(cassino_scenario **out, const cassino_scenario *scenario,
                                        int games, uint64_t seed, int threads,
                                        cassino_progress progress, void *payload);
-/* Gives a scenario the policy in `text`, as cassino_scenario_policy() returns it; NULL: none. */
+/* Gives a scenario the policy in `text`, as cassino_scenario_policy() returns it; NULL or "": none.
+ */
 CASSINO_API int cassino_scenario_with_policy(cassino_scenario **out,
                                              const cassino_scenario *scenario, const char *text,
                                              size_t length);
@@ -112,7 +118,8 @@ CASSINO_API int cassino_game_copy(cassino_game **out, const cassino_game *game);
  * determines the chance events that follow. */
 CASSINO_API int cassino_game_load(cassino_game **out, const cassino_scenario *scenario,
                                   const char *text, size_t length, uint64_t seed);
-/* Returns the record of a game. Fails for a game whose position was redealt or set. */
+/* Returns the record of a game. Fails for a game whose position was redealt or set, and if all
+ * edits of its scenario together have more than 255 bytes. */
 CASSINO_API char *cassino_game_record(const cassino_game *game);
 CASSINO_API void cassino_game_free(cassino_game *game);
 
@@ -128,7 +135,8 @@ CASSINO_API int cassino_apply(cassino_game *game, cassino_action action);
 CASSINO_API int cassino_draw(const cassino_game *game, cassino_action *out);
 /* Sets *out to the probability of a chance event that is legal now. */
 CASSINO_API int cassino_odds(const cassino_game *game, cassino_action action, double *out);
-/* Sets *out to the result of a side in a game that is over: 1 a win, 0.5 a draw, 0 a loss. */
+/* Sets *out to the result of a side in a game that is over: 1 a win, 0.5 a draw, 0 a loss; at poker
+ * the share of the stakes, between 0 and 1. */
 CASSINO_API int cassino_payoff(const cassino_game *game, int side, double *out);
 /* Sets *out to the victory points of the first side less those of the second, at any time. */
 CASSINO_API int cassino_margin(const cassino_game *game, int *out);
@@ -139,7 +147,8 @@ CASSINO_API int cassino_margin(const cassino_game *game, int *out);
 /* A legal action as a person types it: "activate Blue company". */
 CASSINO_API int cassino_words(const cassino_game *game, cassino_action action, char *out,
                               size_t size);
-/* What a viewer is told of a legal action that is about to be applied, with the rules. */
+/* What a viewer is told of a legal action that is about to be applied, with the rules. It may tell
+ * what the action brings to light. */
 CASSINO_API int cassino_tell(const cassino_game *game, cassino_action action, int viewer, char *out,
                              size_t size);
 /* The pending decision, and the map with the state of the game, as a viewer sees them. */
@@ -199,8 +208,9 @@ typedef struct cassino_move {
 } cassino_move;
 /* Searches the position for the side that decides and writes the legal actions into `out`, best
  * first. `options` are those of players that search, such as "iterations=2000,threads=1"; NULL for
- * the defaults. Returns the number of moves written, at most `room`. A stopped search returns what
- * it has found. */
+ * the defaults. Each iteration redeals what that side cannot know, whatever the options say.
+ * Returns the number of moves written, at most `room`. A stopped search returns what it has found.
+ */
 CASSINO_API int cassino_analyze(const cassino_game *game, const char *options, uint64_t seed,
                                 cassino_move out[], int room, cassino_progress progress,
                                 void *payload);
@@ -208,9 +218,10 @@ CASSINO_API int cassino_analyze(const cassino_game *game, const char *options, u
 /* ---- Many games */
 
 /* Plays games `first` to first + count - 1 of a seed between two players (words as for
- * cassino_player_new()) with `threads` threads, 0 for all cores. Fills payoffs[] with the results
- * of the first side, margins[] with victory points, plies[] with numbers of actions; each has
- * `count` elements, and may be NULL. Threads do not change the results. */
+ * cassino_player_new(); here they may also name a player that sees hidden cards) with `threads`
+ * threads, 0 for all cores, at most 256. Fills payoffs[] with the results of the first side,
+ * margins[] with victory points, plies[] with numbers of actions; each has `count` elements, and
+ * may be NULL. Threads do not change the results. */
 CASSINO_API int cassino_simulate(const cassino_scenario *scenario, const char *first_player,
                                  const char *second_player, uint64_t seed, uint64_t first,
                                  int count, int threads, double payoffs[], int margins[],

@@ -17,7 +17,7 @@ enum { TEXT_BYTES = 1 << 16 };  // longest text of cassino_map() and the like, w
 
 // The bytes of a position: this header, then the State.
 typedef struct PositionHeader {
-    uint64_t world, check;  // hash of the scenario; of plies and the State
+    uint64_t world, check;  // hash of the scenario; of all else and the version
     int32_t plies, bytes;   // bytes: size of the State
 } PositionHeader;
 _Static_assert(sizeof(PositionHeader) + STATE_BYTES_MAX <= CASSINO_POSITION_MAX,
@@ -319,7 +319,9 @@ char *cassino_scene(const cassino_game *game, int viewer) {
 }
 
 static uint64_t position_check(const PositionHeader *header, const void *state) {
-    return hash_join(hash_join(header->world, (uint64_t)header->plies),
+    const char *version = cassino_version();
+    uint64_t own = hash_join(header->world, hash_bytes(version, strlen(version)));
+    return hash_join(hash_join(own, (uint64_t)header->plies),
                      hash_bytes(state, (size_t)header->bytes));
 }
 

@@ -5,7 +5,7 @@
 #include "engine/game/open.h"
 #include "engine/game/player.h"
 
-enum { LIBRARY_EDITS_MAX = 16, LIBRARY_NAME_BYTES = 512 };
+enum { LIBRARY_EDITS_MAX = 16, LIBRARY_NAME_BYTES = 512, LIBRARY_THREADS_MAX = 256 };
 
 // Its members never change once it is made, except `users`.
 struct cassino_scenario {
@@ -58,8 +58,9 @@ int library_legal(const cassino_game *game, cassino_action action);
 typedef struct LibraryWork {
     cassino_progress progress;  // may be NULL
     void *payload;
-    bool stopped;  // the callback has returned 0
+    bool stopped;  // the callback has returned 0; atomic
 } LibraryWork;
-// Calls it. Returns false once the work must stop. Only one thread at a time may call it.
+// Calls it. Returns false once the work must stop. Only one thread at a time may call it; every
+// thread may call library_stopped().
 bool library_progress(void *work, double share);
 bool library_stopped(void *work);  // for Stop

@@ -103,16 +103,42 @@ int cassino_analyze(const cassino_game *game, const char *options, uint64_t seed
 
 // ---- Many games
 
+enum { CHUNK_GAMES = 4096 };  // games whose whole results are in memory at a time
+
+typedef struct Outcome {  // what the caller asks of a game
+    double payoff;
+    int margin, plies;
+} Outcome;
+
 typedef struct Batch {
     LibraryWork work;
     int done, count;
 } Batch;
 
-static bool batch_stopped(void *context) { return ((Batch *)context)->work.stopped; }
+static bool batch_stopped(void *context) { return library_stopped(&((Batch *)context)->work); }
 
 static void batch_progress(void *context) {
     Batch *batch = context;
     library_progress(&batch->work, (double)++batch->done / batch->count);
+}
+
+// Plays all games of the batch, chunk by chunk; `params` says which. Returns false and fills *error
+// as trial_run() does.
+static bool batch_run(const Game *game, const TrialParams *params, Outcome out[], Error *error) {
+    TrialGame *games = memory_take((size_t)min_int(params->count, CHUNK_GAMES), sizeof *games);
+    bool good = true;
+    for (int begin = 0; good && begin < params->count;) {
+        TrialParams chunk = *params;
+        chunk.first += (uint64_t)begin;
+        chunk.count = min_int(params->count - begin, CHUNK_GAMES);
+        chunk.threads = min_int(params->threads, min_int(chunk.count, LIBRARY_THREADS_MAX));
+        good = trial_run(game, &chunk, games, error);
+        for (int i = 0; good && i < chunk.count; i++)
+            out[begin + i] = (Outcome){games[i].payoff, games[i].margin, games[i].plies};
+        begin += chunk.count;
+    }
+    free(games);
+    return good;
 }
 
 int cassino_simulate(const cassino_scenario *scenario, const char *first_player,
@@ -124,7 +150,7 @@ int cassino_simulate(const cassino_scenario *scenario, const char *first_player,
         return library_fail("cassino_simulate: NULL argument");
     if (count < 1 || threads < 0) return library_fail("count must be above 0, threads 0 or more");
     Batch batch = {{progress, payload, false}, 0, count};
-    TrialGame *games = memory_take((size_t)count, sizeof *games);
+    Outcome *games = memory_take((size_t)count, sizeof *games);
     TrialParams params = {.spec = {first_player, second_player},
                           .seed = seed,
                           .first = first,
@@ -133,7 +159,7 @@ int cassino_simulate(const cassino_scenario *scenario, const char *first_player,
                           .stop = {batch_stopped, &batch},
                           .progress = batch_progress,
                           .context = &batch};
-    bool good = trial_run(&scenario->game, &params, games, &error);
+    bool good = batch_run(&scenario->game, &params, games, &error);
     for (int i = 0; good && i < count; i++) {
         if (payoffs != NULL) payoffs[i] = games[i].payoff;
         if (margins != NULL) margins[i] = games[i].margin;

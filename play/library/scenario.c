@@ -27,11 +27,14 @@ void memory_missing(void) { abort(); }
 static _Thread_local char last_error[640];
 
 int library_fail(const char *format, ...) {
+    Error error = {0};
+    char words[sizeof error.words];
     va_list list;
     va_start(list, format);
-    vsnprintf(last_error, sizeof last_error, format, list);
+    vsnprintf(words, sizeof words, format, list);
     va_end(list);
-    return CASSINO_INVALID;
+    error_set(&error, "%s", words);  // makes it one line
+    return library_fail_error(&error);
 }
 
 int library_fail_error(const Error *error) {
@@ -41,11 +44,14 @@ int library_fail_error(const Error *error) {
 
 bool library_progress(void *work, double share) {
     LibraryWork *it = work;
-    if (it->progress != NULL && !it->stopped) it->stopped = it->progress(it->payload, share) == 0;
-    return !it->stopped;
+    if (it->progress != NULL && !library_stopped(it) && it->progress(it->payload, share) == 0)
+        __atomic_store_n(&it->stopped, true, __ATOMIC_RELAXED);
+    return !library_stopped(it);
 }
 
-bool library_stopped(void *work) { return ((LibraryWork *)work)->stopped; }
+bool library_stopped(void *work) {
+    return __atomic_load_n(&((LibraryWork *)work)->stopped, __ATOMIC_RELAXED);
+}
 
 const char *cassino_version(void) { return CASSINO_VERSION; }
 const char *cassino_error(void) { return last_error; }
@@ -119,7 +125,7 @@ int cassino_scenario_edit(cassino_scenario **out, const cassino_scenario *scenar
     Error error = {0};
     if (out == NULL || scenario == NULL || (edits == NULL && count > 0) || count < 0)
         return library_fail("cassino_scenario_edit: invalid argument");
-    if (scenario->edit_count + count > LIBRARY_EDITS_MAX)
+    if (count > LIBRARY_EDITS_MAX - scenario->edit_count)
         return library_fail("a scenario has at most %d edits", LIBRARY_EDITS_MAX);
     for (int i = 0; i < count; i++)
         if (edits[i] == NULL) return library_fail("cassino_scenario_edit: NULL argument");
@@ -167,7 +173,7 @@ int cassino_scenario_learn(cassino_scenario **out, const cassino_scenario *scena
         return library_fail_error(&error);
     params.games = games;
     params.seed = seed;
-    params.threads = threads;
+    params.threads = min_int(threads, LIBRARY_THREADS_MAX);
     Learner *learner = learner_new(&scenario->game, &params, &error);
     if (learner == NULL) return library_fail_error(&error);
     LibraryWork work = {progress, payload, false};
@@ -193,6 +199,7 @@ int cassino_scenario_with_policy(cassino_scenario **out, const cassino_scenario 
     if (out == NULL || scenario == NULL)
         return library_fail("cassino_scenario_with_policy: NULL argument");
     Learned *learned = NULL;
+    if (length == 0) text = NULL;  // "" says that a scenario has no policy
     if (text != NULL && scenario->game.rules->learn.tables == NULL)
         return library_fail("%s has nothing to learn", scenario->game.rules->title);
     if (text != NULL &&

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_library.c -- tests the library through cassino.h alone, as another program uses it.
+#include <limits.h>
+#include <locale.h>
 #include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -357,6 +359,99 @@ static void nothing_gives_nothing(void **unused) {
     cassino_scenario_free(scenario);
 }
 
+// Returns a scenario of the text of "First contact", as if it were that of the file `path`.
+static cassino_scenario *parsed_as(const char *path) {
+    size_t length;
+    char *text = file_text("scenarios/gbsu/first-contact.yaml", &length);
+    cassino_scenario *parsed = NULL;
+    assert_int_equal(cassino_scenario_parse(&parsed, path, text, length), 0);
+    free(text);
+    return parsed;
+}
+
+// Numbers of threads, edits and games that nothing could hold, paths that a policy file could not.
+static void huge_numbers_and_odd_paths_are_harmless(void **unused) {
+    (void)unused;
+    cassino_scenario *odd = parsed_as("scenarios/gbsu/a\nb.yaml"), *taught, *other = NULL;
+    static const char *const edits[] = {"turns=5"};
+    assert_int_equal(cassino_scenario_learn(&taught, odd, 17, 1, INT_MAX, NULL, NULL), 0);
+    char *policy = cassino_scenario_policy(taught);
+    assert_non_null(strstr(policy, "scenario: scenarios/gbsu/a?b.yaml\n"));
+    assert_int_equal(cassino_scenario_edit(&other, odd, edits, 1), 0);
+    cassino_scenario_free(taught);
+    assert_int_equal(cassino_scenario_edit(&taught, other, edits, INT_MAX), CASSINO_INVALID);
+    // Games beyond the first chunk are those that a call for them alone plays.
+    cassino_scenario *small = opened("tic_tac_toe");
+    static int all[5000], last[4];
+    assert_int_equal(cassino_simulate(small, "random", "random", 1, 0, 5000, INT_MAX, NULL, NULL,
+                                      all, NULL, NULL),
+                     0);
+    assert_int_equal(
+        cassino_simulate(small, "random", "random", 1, 4996, 4, 1, NULL, NULL, last, NULL, NULL),
+        0);
+    assert_memory_equal(all + 4996, last, sizeof last);
+    cassino_free(policy);
+    cassino_scenario_free(odd);
+    cassino_scenario_free(other);
+    cassino_scenario_free(small);
+}
+
+// "" stands for no policy. One with two entries of a turn that only an edit adds is refused then.
+static void policies_fit_or_are_refused(void **unused) {
+    (void)unused;
+    static const char *const edits[] = {"turns=9"};
+    static const char twice[] = "\ntable initiative\nturn-8 axis 5 axis 6\n";
+    cassino_scenario *plain = opened("gbsu/first-contact"), *doubled, *bare, *none = NULL;
+    char *policy = cassino_scenario_policy(plain), *text = calloc(1, strlen(policy) + 100);
+    sprintf(text, "%s%s", policy, twice);
+    assert_int_equal(cassino_scenario_with_policy(&doubled, plain, text, strlen(text)), 0);
+    assert_int_equal(cassino_scenario_edit(&none, doubled, edits, 1), CASSINO_INVALID);
+    assert_non_null(strstr(cassino_error(), "duplicate entry"));
+    assert_null(none);
+    assert_int_equal(cassino_scenario_with_policy(&bare, plain, "", 0), 0);
+    cassino_free(policy);
+    policy = cassino_scenario_policy(bare);
+    assert_string_equal(policy, "");
+    // An error is one line, whatever it quotes.
+    cassino_game *game = begun(bare, 1);
+    cassino_action action;
+    assert_int_equal(cassino_parse(game, "up\nand\033away\xff", &action), CASSINO_INVALID);
+    assert_string_equal(cassino_error(), "no legal action is 'up and?away?'");
+    cassino_game_free(game);
+    cassino_free(policy);
+    free(text);
+    cassino_scenario_free(plain);
+    cassino_scenario_free(doubled);
+    cassino_scenario_free(bare);
+}
+
+// A program may have set a locale with commas: options and texts keep their points.
+static void numbers_have_points_in_every_locale(void **unused) {
+    (void)unused;
+    char folder[] = "/tmp/cassino-locale-XXXXXX", command[200];
+    assert_non_null(mkdtemp(folder));
+    snprintf(command, sizeof command, "localedef -i de_DE -f UTF-8 %s/de_DE.UTF-8 2>/dev/null",
+             folder);
+    bool made = system(command) == 0;
+    setenv("LOCPATH", folder, 1);
+    made = made && setlocale(LC_ALL, "de_DE.UTF-8") != NULL;
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    if (system(command) != 0 || !made) skip();
+    char half[8];
+    snprintf(half, sizeof half, "%.1f", 0.5);
+    assert_string_equal(half, "0,5");
+    cassino_scenario *scenario = opened("rfic/ford");
+    cassino_player *player = NULL;
+    assert_int_equal(cassino_player_new(&player, scenario, "veteran:explore=0.5", 0, 1), 0);
+    cassino_player_free(player);
+    assert_int_equal(cassino_player_new(&player, scenario, "ismcts:explore=-0.5", 0, 1),
+                     CASSINO_INVALID);
+    snprintf(half, sizeof half, "%.1f", 0.5);
+    assert_string_equal(half, "0,5");  // the library has given the locale back
+    cassino_scenario_free(scenario);
+    setlocale(LC_ALL, "C");
+}
+
 static void *many_games(void *scenario) {
     static _Thread_local int plies[6];
     cassino_simulate(scenario, "greedy", "greedy", 1, 0, 6, 1, NULL, NULL, plies, NULL, NULL);
@@ -395,6 +490,9 @@ int main(void) {
         cmocka_unit_test(bad_scenarios_and_players_are_errors),
         cmocka_unit_test(bad_moves_are_errors),
         cmocka_unit_test(nothing_gives_nothing),
+        cmocka_unit_test(huge_numbers_and_odd_paths_are_harmless),
+        cmocka_unit_test(policies_fit_or_are_refused),
+        cmocka_unit_test(numbers_have_points_in_every_locale),
         cmocka_unit_test(threads_share_a_scenario),
     };
     return cmocka_run_group_tests_name("library", tests, NULL, NULL);

@@ -327,7 +327,7 @@ class Documents(unittest.TestCase):
             value = re.search(rf"CASSINO_{name} = (-?\d+)", header)
             self.assertEqual(int(value[1]), getattr(library, name))
         for side in Side:
-            self.assertIn(f"CASSINO_{side.name} = {side.value},", header)
+            self.assertRegex(header, rf"CASSINO_{side.name} = {side.value}\b")
 
     def test_the_examples_of_the_documents_run(self):
         for page in ("README.md", "docs/library.md"):
