@@ -242,14 +242,17 @@ MANY = 10**9  # iterations that never end by themselves
 LONG = f"iterations={MANY},threads=1"
 
 
+def choose_long(game, progress):
+    return Player(FIRST_CONTACT, "ismcts:" + LONG, game.turn).choose(game, progress)
+
+
 class Stopping(unittest.TestCase):
     # Every kind of long work, as a function of its progress callback.
     works = [
         lambda progress: cassino.simulate(FIRST_CONTACT, "greedy", "greedy", 10**6,
                                           progress=progress),
         lambda progress: FIRST_CONTACT.learn(10**6, threads=1, progress=progress),
-        lambda progress: Player(FIRST_CONTACT, "ismcts:" + LONG, game.turn).choose(game, progress)
-        if (game := decision()) else None,
+        lambda progress: choose_long(decision(), progress),
     ]
 
     def test_progress_stops_long_work(self):
