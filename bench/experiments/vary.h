@@ -5,6 +5,7 @@
 #pragma once
 #include "bench/stats/interval.h"
 #include "engine/scenario/number.h"
+#include "spread.h"
 #include "trial.h"
 
 enum { VARY_SETS_MAX = 16, VARY_GAMES = 400, VARY_GAMES_MAX = 1000000 };
@@ -44,15 +45,6 @@ bool number_fits(const Number *number, const char *pattern);
 void meter_clear(void);       // erases the progress line on the terminal
 void vary_tick(void *meter);  // counts one more game of a trial, and may print progress
 
-typedef struct Spread {  // a mean, its 95 % interval, and the variance of a single value
-    double mean, low, high, variance;
-} Spread;
-
-// Return the mean of payoffs in [0,1], of payoff differences in [-1,1], and of unbounded values.
-Spread spread_of_payoffs(const double values[], int count);
-Spread spread_of_differences(const double values[], int count);
-Spread spread_of(const double values[], int count);
-
 typedef struct Sample {  // games of one variant; owned arrays, indexed by game
     int count;
     double *payoff, *margin;  // results for the Allied side
@@ -91,7 +83,6 @@ void vary_print_witness(const Vary *vary);
 struct json_t *vary_json(const Vary *vary, const Game *game);  // version and options as JSON
 const char *first_side(const Game *game);  // name of the Allied side in the scenario
 struct json_t *seed_json(uint64_t seed);
-struct json_t *spread_json(Spread spread);
 void json_print(struct json_t *json);  // prints the JSON to stdout and frees it
 // Appends formatted text in single quotes, in which gnuplot runs no commands.
 void plot_words(Text *script, const char *format, ...) __attribute__((format(printf, 2, 3)));

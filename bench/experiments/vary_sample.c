@@ -1,63 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// vary_sample.c -- plays the games of a variant, and computes means, intervals and paired
-// differences.
-#include <gsl/gsl_cdf.h>
+// vary_sample.c -- plays the games of a variant, and computes paired differences.
 #include <math.h>
 #include <stdlib.h>
 
 #include "engine/base/memory.h"
 #include "vary.h"
-
-// ---- Means
-
-typedef struct Extra {    // added observations, so that a small sample's interval is not too narrow
-    double ends, middle;  // how many to add at each end of the range, and in its middle
-    double low, high;
-} Extra;
-
-static Spread spread_with(const double values[], int count, Extra extra) {
-    double sum = 0, squares = 0, more = 2 * extra.ends + extra.middle;
-    for (int i = 0; i < count; i++) sum += values[i];
-    double mean = count > 0 ? sum / count : (extra.low + extra.high) / 2;
-    for (int i = 0; i < count; i++) squares += (values[i] - mean) * (values[i] - mean);
-    Spread spread = {.mean = mean, .variance = count > 1 ? squares / (count - 1) : 0};
-
-    double total = count + more, centre = (extra.low + extra.high) / 2;
-    double shifted = (sum + more * centre) / total, reach = (extra.high - extra.low) / 2;
-    squares += count * (mean - shifted) * (mean - shifted) +
-               more * (centre - shifted) * (centre - shifted) + 2 * extra.ends * reach * reach;
-    if (total <= 2) {
-        spread.low = extra.low;
-        spread.high = extra.high;
-        return spread;
-    }
-    double half = gsl_cdf_tdist_Pinv(0.975, total - 1) * sqrt(squares / (total - 1) / total);
-    spread.low = fmin(shifted - half, mean);
-    spread.high = fmax(shifted + half, mean);
-    if (more > 0) {
-        spread.low = fmax(spread.low, extra.low);
-        spread.high = fmin(spread.high, extra.high);
-    }
-    return spread;
-}
-
-Spread spread_of_payoffs(const double values[], int count) {
-    Tally tally = tally_of(values, count);
-    Interval interval = interval_fixed(tally, 0.95);
-    double mean = tally_score(&tally), squares = tally.squares - mean * tally.points;
-    return (Spread){mean, interval.low, interval.high, count > 1 ? squares / (count - 1) : 0};
-}
-
-// Adds half a pair of each of the four outcomes of a matched pair, as Agresti and Min (2005) do for
-// differences of proportions. Two of these outcomes have no difference.
-Spread spread_of_differences(const double values[], int count) {
-    return spread_with(values, count, (Extra){.ends = 0.5, .middle = 1, .low = -1, .high = 1});
-}
-
-// Returns the mean of `values` with the interval of Student's t.
-Spread spread_of(const double values[], int count) {
-    return spread_with(values, count, (Extra){0});
-}
 
 // ---- Samples
 
@@ -89,7 +36,7 @@ static void sample_sum(Sample *sample, bool counted) {
         memcpy(sample->adjusted, sample->payoff, (size_t)count * sizeof(double));
     }
     sample->tally = tally_of(sample->adjusted, count);
-    sample->share = spread_of_payoffs(sample->adjusted, count);
+    sample->share = (counted ? spread_of_adjusted : spread_of_payoffs)(sample->adjusted, count);
     sample->points = spread_of(sample->margin, count);
 }
 
@@ -182,15 +129,16 @@ Contrast contrast_of(const Sample *first, const Sample *second) {
     if (contrast.share.variance > 0) contrast.paired = apart / contrast.share.variance;
     if (count > 0) memcpy(payoff[0], first->payoff, (size_t)count * sizeof(double));
     if (count > 0) memcpy(payoff[1], second->payoff, (size_t)count * sizeof(double));
-    if (luck_counted(first, count) || luck_counted(second, count)) {
+    bool counted = luck_counted(first, count) || luck_counted(second, count);
+    if (counted) {
         contrast.controlled = variate_adjust_pairs((LuckGames){first->payoff, first->luck, count},
                                                    (LuckGames){second->payoff, second->luck, count},
                                                    payoff[0], payoff[1]);
         differences(payoff[0], payoff[1], count, share);
-        contrast.share = spread_of_differences(share, count);
+        contrast.share = spread_of_adjusted_differences(share, count);
     }
-    contrast.first = spread_of_payoffs(payoff[0], count);
-    contrast.second = spread_of_payoffs(payoff[1], count);
+    contrast.first = (counted ? spread_of_adjusted : spread_of_payoffs)(payoff[0], count);
+    contrast.second = (counted ? spread_of_adjusted : spread_of_payoffs)(payoff[1], count);
     for (int i = 0; i < 2; i++) free(payoff[i]);
     free(points);
     free(share);

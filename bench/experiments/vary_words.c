@@ -54,11 +54,6 @@ void vary_print_witness(const Vary *vary) {
     putchar('\n');
 }
 
-json_t *spread_json(Spread spread) {
-    return json_pack("{s:f, s:f, s:f}", "mean", spread.mean, "low", spread.low, "high",
-                     spread.high);
-}
-
 // Returns the seed as a JSON integer. A seed of more than 63 bits becomes a string, because jansson
 // cannot store it as an integer.
 json_t *seed_json(uint64_t seed) {

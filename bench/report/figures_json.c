@@ -130,10 +130,10 @@ static json_t *turns_json(const Report *report) {
             json_array_append_new(bins, json_pack("{s:f, s:f, s:i}", "estimate", bin->estimate,
                                                   "result", bin->result, "turns", bin->turns));
     }
-    return json_pack("{s:o, s:o, s:o, s:o, s:f, s:o, s:f, s:o}", "turns", list, "lead_changes",
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "turns", list, "lead_changes",
                      real(report->lead_changes), "lead_changes_half", real(report->lead_half),
-                     "calibration", bins, "brier", report->brier, "brier_half",
-                     real(report->brier_half), "brier_corrected", report->brier_corrected,
+                     "calibration", bins, "brier", real(report->brier), "brier_half",
+                     real(report->brier_half), "brier_corrected", real(report->brier_corrected),
                      "brier_corrected_half", real(report->corrected_half));
 }
 

@@ -6,6 +6,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "half.h"
+
 void tally_add(Tally *tally, double payoff) {
     tally->games++;
     tally->points += payoff;
@@ -45,6 +47,11 @@ Interval interval_fixed(Tally tally, double confidence) {
     return (Interval){fmin(fmax(low, 0), 1), fmax(fmin(high, 1), 0)};
 }
 
+Interval interval_of_error(double mean, double error, int games) {
+    double square = mean * mean + error * error * fmax(games - 1, 1);
+    return interval_fixed((Tally){games, games * mean, games * square}, 0.95);
+}
+
 // Precision of the mixing distribution, in games. The interval is narrowest, compared with
 // interval_fixed(), at about eight times this number of games.
 enum { MIXTURE_GAMES = 100 };
@@ -69,6 +76,48 @@ Interval interval_apart(double first, Interval around_first, double second,
     double below = hypot(second - around_second.low, around_first.high - first);
     double above = hypot(around_second.high - second, first - around_first.low);
     return (Interval){second - first - below, second - first + above};
+}
+
+Interval interval_of_values(const double values[], int count) {
+    double sum = 0, squares = 0, cubes = 0;
+    for (int i = 0; i < count; i++) sum += values[i];
+    double mean = sum / max_int(count, 1), size = fabs(mean);
+    for (int i = 0; i < count; i++) {
+        double apart = values[i] - mean;
+        squares += apart * apart;
+        cubes += apart * apart * apart;
+        size = fmax(size, fabs(apart));
+    }
+    if (count < HALF_GAMES_MIN || squares <= 1e-18 * size * size) return (Interval){NAN, NAN};
+    // The score interval takes the variance to change with the mean by `skewness` standard
+    // deviations, as in an exponential family.
+    double skewness = cubes / count / pow(squares / count, 1.5), t = student(count - 1);
+    double error = sqrt(squares / (count - 1) / count), shift = t * skewness / (2 * sqrt(count));
+    double farther = sqrt(1 + shift * shift) + fabs(shift);
+    return (Interval){mean - t * error * (shift < 0 ? farther : 1),
+                      mean + t * error * (shift > 0 ? farther : 1)};
+}
+
+Interval interval_of_differences(const double values[], int count) {
+    Tally part[2] = {{0, 0, 0},
+                     {0, 0, 0}};  // of the pairs in which the second game paid more, and less
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < 2; k++) tally_add(&part[k], fmax(k == 0 ? values[i] : -values[i], 0));
+    if (count <= 0) return (Interval){-1, 1};
+    double mean[2], below[2], above[2], variance[2];
+    for (int k = 0; k < 2; k++) {
+        Interval fixed = interval_fixed(part[k], 0.95);
+        mean[k] = tally_score(&part[k]);
+        below[k] = mean[k] - fixed.low;
+        above[k] = fixed.high - mean[k];
+        variance[k] = part[k].squares / count - mean[k] * mean[k];
+    }
+    double both = variance[0] * variance[1];
+    double correlation = both > 0 ? fmax(-mean[0] * mean[1] / sqrt(both), -1) : 0;
+    double low = below[0] * below[0] + above[1] * above[1] - 2 * correlation * below[0] * above[1];
+    double high = above[0] * above[0] + below[1] * below[1] - 2 * correlation * above[0] * below[1];
+    double middle = mean[0] - mean[1];
+    return (Interval){fmax(middle - sqrt(low), -1), fmin(middle + sqrt(high), 1)};
 }
 
 Verdict verdict_of(Tally tally, Interval band) {

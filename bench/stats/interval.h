@@ -32,6 +32,8 @@ double tally_score(const Tally *tally);  // mean payoff; 1/2 without games
 // Returns the interval of Wilson (1927) for the score, scaled to the variance of the payoffs.
 // Without draws it is exactly Wilson's interval. Returns [0,1] without games.
 Interval interval_fixed(Tally tally, double confidence);
+// Returns the 95 % interval_fixed() of `games` payoffs with this mean and standard error.
+Interval interval_of_error(double mean, double error, int games);
 // Returns the anytime-valid 95 % interval; [0,1] without games. It is the normal mixture of Robbins
 // (1970) in the asymptotic form of Waudby-Smith, Arbour, Sinha, Kennedy, Ramdas ("Time-uniform
 // central limit theory and asymptotic confidence sequences", Annals of Statistics 2024); see
@@ -43,6 +45,18 @@ Interval interval_always(Tally tally);
 // Statistics in Medicine 17, 1998, method 10, for shares; Donner and Zou, Biometrics 68, 2012, for
 // any mean).
 Interval interval_apart(double first, Interval around_first, double second, Interval around_second);
+
+// Returns the 95 % interval of the mean of values of any size, such as margins: that of Student's
+// t. Where the values are skew, because most are equal and a few are far away, the end on the side
+// of the few is farther out, at the end of the score interval of an exponential family (Wilson's
+// and Poisson's score intervals are cases of it). Both ends are NAN if the values are fewer than
+// HALF_GAMES_MIN (half.h) or all equal, which tells nothing about rare values.
+Interval interval_of_values(const double values[], int count);
+// Returns the 95 % interval of the mean of differences in [-1,1] between two payoffs of a pair.
+// Each direction has Wilson's interval, also if no pair differs, and the two are combined as by
+// interval_apart(), with their correlation (Newcombe, Statistics in Medicine 17, 1998, pages
+// 2635-2650, for matched pairs).
+Interval interval_of_differences(const double values[], int count);
 
 typedef enum Verdict { VERDICT_OPEN, VERDICT_BALANCED, VERDICT_ALLIED, VERDICT_AXIS } Verdict;
 

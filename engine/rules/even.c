@@ -37,12 +37,13 @@ static Points points_at(const Margins *margins, int threshold) {
     return points;
 }
 
-// Returns the first side's mean score at a threshold, plus `errors` times the standard error of the
-// mean.
+// Returns the first side's mean score at a threshold, plus `errors` times its standard error if the
+// true score is one half (the score test). The measured error would be too small in a few games
+// with a high or low score.
 static double share_with(const Margins *margins, int threshold, double errors) {
     Points points = points_at(margins, threshold);
     double share = points.sum / points.games;
-    double spread = fmax(points.squares / points.games - share * share, 0);
+    double spread = fmax(points.squares / points.games - share + 0.25, 0);
     return share + errors * sqrt(spread / points.games);
 }
 

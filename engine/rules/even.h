@@ -8,7 +8,7 @@
 //  2. At the balanced threshold the first side scores half. Between two whole thresholds the score
 //     is interpolated.
 //  3. The 95 % confidence interval of the balanced threshold contains each threshold at which the
-//     95 % interval of the score (normal approximation) contains one half.
+//     score does not differ significantly from one half (score test, normal approximation).
 #pragma once
 #include "action.h"
 

@@ -55,10 +55,10 @@ static double leads_count(Report *report, int i) {
     return changes;
 }
 
-// Returns the Brier score (mean squared error) of the estimates, and sets *half to half of its 95 %
-// interval. All turn ends of a game share its result, so the interval uses the variance between
-// games.
-static double brier_of(const Report *report, double *half) {
+// All turn ends of a game share its result, so the interval uses the variance between games. Large
+// errors are rare if one side nearly always wins, so that it is the interval of rare amounts, and
+// few games, in which none of them may occur, have none.
+double report_brier(const Report *report, double *half) {
     double turns = 0, squares = 0, sum = 0, sums = 0, products = 0;
     for (int i = 0; i < report->game_count; i++) {
         const GameLine *game = &report->games[i];
@@ -75,8 +75,10 @@ static double brier_of(const Report *report, double *half) {
         sums += apart * apart;
         products += apart * count;
     }
-    *half = turns > 0 ? ratio_half(turns, squares, sum, sums, products) : 0;
-    return turns > 0 ? sum / turns : 0;
+    *half = report->game_count < LEADS_GAMES_MIN
+                ? (double)NAN
+                : count_ratio_half(turns, squares, sum, sums, products);
+    return turns > 0 ? sum / turns : (double)NAN;
 }
 
 static void chances_read(Reading *reading) {
@@ -107,9 +109,9 @@ void read_turns(Reading *reading) {
     }
     for (size_t i = 0; i < places; i++) report->chances[i] = NAN;
     chances_read(reading);
-    report->brier = brier_of(report, &report->brier_half);
+    report->brier = report_brier(report, &report->brier_half);
     if (report->valued) report_calibrate(report);
-    report->brier_corrected = brier_of(report, &report->corrected_half);
+    report->brier_corrected = report_brier(report, &report->corrected_half);
     for (int t = 0; t <= report->turn_count; t++) fan_fill(report, t, room);
     Tally leads = {0};
     for (int i = 0; i < report->game_count && report->valued; i++)

@@ -36,6 +36,10 @@ void row_refuse(Reading *reading, sqlite3_stmt *row);
 void reading_memory(Reading *reading);  // fails with "out of memory"
 
 void read_turns(Reading *reading);
+// Returns the Brier score (mean squared error) of the estimates at turn ends, and sets *half to
+// half of its 95 % interval. The score is NAN without estimates, the interval NAN with fewer than
+// LEADS_GAMES_MIN games.
+double report_brier(const Report *report, double *half);
 void read_board(Reading *reading);
 void read_luck(Reading *reading);
 void read_plans(Reading *reading);

@@ -36,8 +36,8 @@ typedef struct Report {
     // evaluations; `lead_changes` also with fewer than LEADS_GAMES_MIN games.
     double lead_changes, lead_half;
     Bin bins[BINS_MAX];
-    double brier, brier_corrected;      // mean squared error of the estimates, over turn ends
-    double brier_half, corrected_half;  // halves of their 95 % intervals
+    // Mean squared error of the estimates, over turn ends; NAN without evaluations.
+    double brier, brier_corrected, brier_half, corrected_half;  // and halves of the intervals
     int piece_count, place_count, line_count, point_count;
     int objective_count, object_count, measure_count, outcome_count, ending_count;
     EndingFigures endings[ENDINGS_MAX];

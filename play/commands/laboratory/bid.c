@@ -123,7 +123,7 @@ static bool learners_run(BidCommand *all, Error *error) {
 
 // Returns the mean over the learning players, with Student's interval, because training is random.
 static Spread learned_spread(const BidCommand *all) {
-    return spread_of(all->learned, all->learned_count);
+    return spread_of_normal(all->learned, all->learned_count);
 }
 
 // ---- Answers

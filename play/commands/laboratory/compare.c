@@ -3,6 +3,7 @@
 // game on the same seeds. Two files of games are compared by compare_files.c.
 #include <inttypes.h>
 #include <jansson.h>
+#include <math.h>
 #include <stdio.h>
 
 #include "bench/experiments/vary.h"
@@ -112,6 +113,8 @@ static void second_print(const Compare *compare) {
 static void compare_print(const Compare *compare) {
     static const char *const names[] = {"first ", "second"};
     const Contrast *contrast = &compare->contrast;
+    char margin[SPREAD_BYTES];
+    bool untold = false;
     vary_print_header(&compare->vary, &compare->game[0]);
     second_print(compare);
     printf("\n          score of %-12s     95 %%   margin            95 %%   turns\n",
@@ -119,15 +122,15 @@ static void compare_print(const Compare *compare) {
     for (int i = 0; i < 2; i++) {
         const Sample *sample = &compare->sample[i];
         const Spread *share = i == 0 ? &contrast->first : &contrast->second;
-        printf("%s    %6.1f %%  [%5.1f, %5.1f] %%   %+6.2f  [%+6.2f, %+6.2f]   %5.1f\n", names[i],
-               100 * share->mean, 100 * share->low, 100 * share->high,
-               number_told(sample->points.mean, 2), number_told(sample->points.low, 2),
-               number_told(sample->points.high, 2), sample->turns);
+        printf("%s    %6.1f %%  [%5.1f, %5.1f] %%   %s   %5.1f\n", names[i], 100 * share->mean,
+               100 * share->low, 100 * share->high, spread_margin(sample->points, margin),
+               sample->turns);
+        untold |= isnan(sample->points.low);
     }
-    printf("change    %+6.1f %%  [%+5.1f, %+5.1f] %%   %+6.2f  [%+6.2f, %+6.2f]\n",
+    printf("change    %+6.1f %%  [%+5.1f, %+5.1f] %%   %s\n",
            number_told(100 * contrast->share.mean, 1), number_told(100 * contrast->share.low, 1),
-           number_told(100 * contrast->share.high, 1), number_told(contrast->points.mean, 2),
-           number_told(contrast->points.low, 2), number_told(contrast->points.high, 2));
+           number_told(100 * contrast->share.high, 1), spread_margin(contrast->points, margin));
+    spread_note_print(untold || isnan(contrast->points.low));
     printf("\n%s (%.0f %% of the games had another winner or margin; a draw is half a point)\n",
            effect_words(&compare->game[0], contrast->share, (char[100]){0}, 100),
            100 * contrast->changed);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // compare_files.c -- `cassino compare A.db B.db`: compares two files of games.
 #include <jansson.h>
+#include <math.h>
 #include <stdio.h>
 
 #include "bench/experiments/vary_files.h"
@@ -25,6 +26,7 @@ static void file_print(const FilesContrast *contrast, const char *path, int i) {
 
 static void contrast_print(const FilesContrast *contrast, const char *const path[2]) {
     const char *side = contrast->about[0].value[META_SIDE_ALLIED];
+    char margin[SPREAD_BYTES];
     for (int i = 0; i < 2; i++) file_print(contrast, path[i], i);
     printf("differ    %s%s%s\n",
            contrast->scenario_same ? "" : "in the scenario or its policy file",
@@ -33,16 +35,17 @@ static void contrast_print(const FilesContrast *contrast, const char *const path
                                   : "in the players");
     printf("\n          score of %-12s     95 %%   margin            95 %%   turns\n", side);
     for (int i = 0; i < 2; i++)
-        printf("%s    %6.1f %%  [%5.1f, %5.1f] %%   %+6.2f  [%+6.2f, %+6.2f]   %5.1f\n",
-               i == 0 ? "first " : "second", 100 * contrast->share[i].mean,
-               100 * contrast->share[i].low, 100 * contrast->share[i].high,
-               number_told(contrast->points[i].mean, 2), number_told(contrast->points[i].low, 2),
-               number_told(contrast->points[i].high, 2), contrast->turns[i].mean);
+        printf("%s    %6.1f %%  [%5.1f, %5.1f] %%   %s   %5.1f\n", i == 0 ? "first " : "second",
+               100 * contrast->share[i].mean, 100 * contrast->share[i].low,
+               100 * contrast->share[i].high, spread_margin(contrast->points[i], margin),
+               contrast->turns[i].mean);
     Spread change = contrast->share_change, points = contrast->points_change;
-    printf("change    %+6.1f %%  [%+5.1f, %+5.1f] %%   %+6.2f  [%+6.2f, %+6.2f]\n\n",
-           number_told(100 * change.mean, 1), number_told(100 * change.low, 1),
-           number_told(100 * change.high, 1), number_told(points.mean, 2),
-           number_told(points.low, 2), number_told(points.high, 2));
+    printf("change    %+6.1f %%  [%+5.1f, %+5.1f] %%   %s\n", number_told(100 * change.mean, 1),
+           number_told(100 * change.low, 1), number_told(100 * change.high, 1),
+           spread_margin(points, margin));
+    spread_note_print(isnan(points.low) || isnan(contrast->points[0].low) ||
+                      isnan(contrast->points[1].low));
+    putchar('\n');
     if (contrast->paired)
         printf(
             "pairing   by seed and index: as precise as %.2f times as many unpaired games; %.0f %% "

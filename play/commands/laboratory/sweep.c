@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // sweep.c -- the command `sweep`: finds who wins for every value of some numbers of a scenario.
 #include <jansson.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -94,6 +95,7 @@ static int refused_from(const Sweep *sweep, int i) {
 static void sweep_print(const Sweep *sweep, const Game *base) {
     double saved = 0;
     int played = 0;
+    bool untold = false;
     vary_print_header(&sweep->vary, base);
     putchar('\n');
     for (int a = 0; a < sweep->axis_count; a++) printf("%16s  ", sweep->axis[a].path);
@@ -112,14 +114,15 @@ static void sweep_print(const Sweep *sweep, const Game *base) {
             i += more;
             continue;
         }
-        printf("   %6.1f %%  [%5.1f, %5.1f] %% %5.1f %%   %+6.2f  [%+6.2f, %+6.2f]   %5.1f\n",
-               100 * cell->share.mean, 100 * cell->share.low, 100 * cell->share.high,
-               100 * cell->draws, number_told(cell->points.mean, 2),
-               number_told(cell->points.low, 2), number_told(cell->points.high, 2), cell->turns);
+        printf("   %6.1f %%  [%5.1f, %5.1f] %% %5.1f %%   %s   %5.1f\n", 100 * cell->share.mean,
+               100 * cell->share.low, 100 * cell->share.high, 100 * cell->draws,
+               spread_margin(cell->points, (char[SPREAD_BYTES]){0}), cell->turns);
+        untold |= isnan(cell->points.low);
         saved += cell->saved;
         played++;
     }
     putchar('\n');
+    spread_note_print(untold);
     vary_print_luck(&sweep->vary, saved / played);
 }
 

@@ -266,7 +266,7 @@ static void legend_print(const Worth *all) {
 }
 
 static void item_print(const Worth *all, const Item *item) {
-    char name[FORCE_SPEC_BYTES + 8], margin[48];
+    char name[FORCE_SPEC_BYTES + 8], margin[SPREAD_BYTES];
     snprintf(name, sizeof name, "%s%s", item->kind == ITEM_NEVER ? "never " : "", item->name);
     // Print a name that is longer than its column on a line of its own.
     if (strlen(name) > 34) printf("%s\n", name);
@@ -278,11 +278,9 @@ static void item_print(const Worth *all, const Item *item) {
         return;
     }
     Spread share = own(item, item->contrast.share), points = own(item, item->contrast.points);
-    snprintf(margin, sizeof margin, "%+.2f [%+.2f, %+.2f]", number_told(points.mean, 2),
-             number_told(points.low, 2), number_told(points.high, 2));
     printf("%+6.1f [%+6.1f, %+6.1f]    %-24s %s%.2g", number_told(100 * share.mean, 1),
-           number_told(100 * share.low, 1), number_told(100 * share.high, 1), margin,
-           item->p < 0.05 ? "clear, " : "", item->p);
+           number_told(100 * share.low, 1), number_told(100 * share.high, 1),
+           spread_margin(points, margin), item->p < 0.05 ? "clear, " : "", item->p);
     if (item->kind == ITEM_NEVER)
         printf("; used in %d of %d games", item_used(all, item), all->vary.games);
     printf("%s\n",
@@ -293,8 +291,13 @@ static void worth_print(const Worth *all) {
     vary_print_header(&all->vary, &all->base);
     printf("\n%-34s %-12s %-26s %-24s %s\n", "what", "side", "worth in points, %", "in margin",
            "Holm's p");
-    for (int i = 0; i < all->count; i++) item_print(all, &all->item[i]);
+    bool untold = false;
+    for (int i = 0; i < all->count; i++) {
+        item_print(all, &all->item[i]);
+        untold |= all->item[i].played && isnan(all->item[i].contrast.points.low);
+    }
     legend_print(all);
+    spread_note_print(untold);
     vary_print_witness(&all->vary);
 }
 

@@ -109,14 +109,15 @@ static void training_tell(const Training *training, const Learner *learner) {
     double spread, score = learner_score(learner, PAIRS_LAST, &spread);
     EvenAt even = learner_even(learner);
     bool stopped = score < 0;
+    Interval told = interval_of_error(score, spread, PAIRS_LAST);
     printf("games    %d of self-play, seed %" PRIu64 ", %.0f seconds\n", learner_games(learner),
            training->words->params.seed, clock_now() - training->start);
     if (stopped)
         printf("score    not measured, because training was stopped\n");
     else
-        printf("score    %.3f +- %.3f  of greedy with the policy against greedy %s\n", score,
-               NORMAL_95 * spread, training->words->against ? "with the frozen one" : "without");
-    if (!stopped && !training->words->against && score - NORMAL_95 * spread <= 0.5)
+        printf("score    %.3f [%.3f, %.3f]  of greedy with the policy against greedy %s\n", score,
+               told.low, told.high, training->words->against ? "with the frozen one" : "without");
+    if (!stopped && !training->words->against && told.low <= 0.5)
         printf(
             "so far   the policy is not clearly better; try more games, another learning rate or "
             "seed "

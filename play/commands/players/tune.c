@@ -80,9 +80,10 @@ static void result_print(const TuneWords *words, const TuneResult *result) {
                result->positions, result->loss_after, result->loss_before);
     } else {
         printf("\n# %d iterations; ", result->iterations);
+        Interval told = interval_of_error(result->score, result->error, params->proof);
         if (params->proof > 0)
-            printf("score of new against old weights %.3f +- %.3f\n", result->score,
-                   NORMAL_95 * result->error);
+            printf("score of new against old weights %.3f [%.3f, %.3f]\n", result->score, told.low,
+                   told.high);
         else
             printf("new and old weights were not compared (--proof 0)\n");
     }

@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 #include <gsl/gsl_cdf.h>
@@ -208,6 +209,64 @@ static void lead_changes_do_not_depend_on_the_number_of_games(void **unused) {
         }
 }
 
+// ---- The Brier score
+
+enum { BRIER_TURNS = 10, BRIER_GAMES_TRUE = 200000 };
+
+// Draws games of 3 to 10 turns whose win probability begins at truth[0] normal deviations, and an
+// evaluation whose logit is truth[1] times the true one.
+static void brier_games(int games, const double truth[], Pcg *rng, Report *report, GameLine lines[],
+                        double chances[]) {
+    report->games = lines;
+    report->game_count = games;
+    report->turn_count = BRIER_TURNS;
+    report->chances = chances;
+    for (int i = 0; i < games; i++) {
+        double x = truth[0], *said = chances + i * (BRIER_TURNS + 1);
+        int turns = 3 + (int)pcg_below(rng, BRIER_TURNS - 2);
+        for (int t = 0; t < turns; t++, x += coverage_normal(rng)) {
+            double p = gsl_cdf_ugaussian_P(x / sqrt(turns - t));
+            said[t] = 1 / (1 + exp(-truth[1] * log(fmax(p, 1e-9) / fmax(1 - p, 1e-9))));
+        }
+        lines[i] = (GameLine){.turns = turns, .payoff = x > 0, .result = x > 0 ? ALLIED : AXIS};
+    }
+}
+
+// truth[2] is 1 for the score after the correction.
+static Covered brier_draw(int games, const double truth[], Pcg *rng) {
+    static GameLine lines[BRIER_GAMES_TRUE];
+    static double chances[BRIER_GAMES_TRUE * (BRIER_TURNS + 1)];
+    static struct { double truth[3], known; } last;
+    static Report report;
+    double half, score;
+    if (memcmp(last.truth, truth, sizeof last.truth) != 0) {
+        Pcg many = pcg_stream(91, 0, PCG_TEST);
+        int games_true = coverage_asked() > 0 ? BRIER_GAMES_TRUE : BRIER_GAMES_TRUE / 20;
+        brier_games(games_true, truth, &many, &report, lines, chances);
+        if (truth[2] > 0) report_calibrate(&report);
+        last.known = report_brier(&report, &half);
+        memcpy(last.truth, truth, sizeof last.truth);
+    }
+    brier_games(games, truth, rng, &report, lines, chances);
+    if (truth[2] > 0) report_calibrate(&report);
+    score = report_brier(&report, &half);
+    return isnan(half) ? COVERED_NOT_PRINTED : covers(score - half, last.known, score + half);
+}
+
+static void the_brier_score_covers_the_truth(void **unused) {
+    (void)unused;
+    static const CoverageRow rows[] = {
+        {"Brier score, even game", brier_draw, .truth = {0, 1, 0}, .slow = true},
+        {"Brier score, one side wins 19 of 20", brier_draw, .truth = {4, 1, 0}, .slow = true},
+        {"Brier score, evaluation too sure", brier_draw, .truth = {0.3, 1.6, 0}, .slow = true},
+        {"Brier score after correction", brier_draw, .truth = {2, 1, 1}, .slow = true,
+         .repetitions = 150},
+        {"Brier score after correction, too sure", brier_draw, .truth = {0.3, 1.6, 1}, .slow = true,
+         .repetitions = 150},
+    };
+    coverage_check(rows, COUNT_OF(rows));
+}
+
 // ---- Levels
 
 static void level_put(Report *report, const char *player, const char *command, double truth,
@@ -368,6 +427,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shares_of_luck_and_decisions_cover_the_truth),
         cmocka_unit_test(lead_changes_do_not_depend_on_the_number_of_games),
+        cmocka_unit_test(the_brier_score_covers_the_truth),
         cmocka_unit_test(a_trend_is_told_only_where_every_step_has_its_direction),
         cmocka_unit_test(the_interval_fits_how_the_games_were_stopped),
         cmocka_unit_test(players_that_know_the_scenario_decide),

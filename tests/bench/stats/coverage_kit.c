@@ -13,9 +13,15 @@
 
 enum { REPETITIONS = 400, PRINTED_LEAST = 100 };  // fewer printed intervals say nothing
 
+int coverage_asked(void) {
+    const char *asked = getenv("COVERAGE_REPETITIONS");
+    return asked != NULL ? (int)strtol(asked, NULL, 10) : 0;
+}
+
 // Returns 1 if the coverage at this number of games is outside of the bounds, else 0.
 static int games_check(const CoverageRow *row, int games, uint64_t place) {
     int repetitions = row->repetitions > 0 ? row->repetitions : REPETITIONS, held = 0, printed = 0;
+    if (coverage_asked() > 0) repetitions = coverage_asked();
     for (int i = 0; i < repetitions; i++) {
         Pcg rng = pcg_stream(place * 10000 + (uint64_t)games, (uint64_t)i, PCG_TEST);
         Covered covered = row->draw(games, row->truth, &rng);
@@ -45,7 +51,8 @@ void coverage_check(const CoverageRow rows[], int count) {
     int wrong = 0;
     for (int i = 0; i < count; i++) {
         const int *sizes = rows[i].games[0] > 0 ? rows[i].games : games;
-        for (int k = 0; k < 4 && sizes[k] > 0; k++)
+        int all = rows[i].slow && coverage_asked() == 0 ? 2 : 4;
+        for (int k = 0; k < all && sizes[k] > 0; k++)
             wrong += games_check(&rows[i], sizes[k], (uint64_t)i);
     }
     if (wrong > 0) fail_msg("%d intervals do not cover the truth as often as they say", wrong);

@@ -13,6 +13,7 @@ typedef struct CoverageRow {  // one kind of interval, on one known truth
     double truth[8];
     // An interval of whole numbers, or one that is valid at every look, covers more than 95 %.
     bool at_least;
+    bool slow;        // 300 and 1,000 games only if coverage_asked()
     int repetitions;  // number of repetitions; 0 for 400
     int games[4];     // sample sizes; all 0 for 20, 100, 300 and 1,000 games
 } CoverageRow;
@@ -23,8 +24,10 @@ typedef struct CoverageRow {  // one kind of interval, on one known truth
 #define COVERAGE_HIGH 0.97
 
 // Fails the test at rows that do not hold to this. With the environment variable COVERAGE_SHOW it
-// prints all figures.
+// prints all figures. COVERAGE_REPETITIONS sets the repetitions of every row, such as to 4000.
 void coverage_check(const CoverageRow rows[], int count);
+
+int coverage_asked(void);  // the value of COVERAGE_REPETITIONS; 0 if it is not set
 
 static inline Covered covers(double low, double truth, double high) {
     return low <= truth && truth <= high ? COVERED_YES : COVERED_NO;

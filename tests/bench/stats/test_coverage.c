@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_coverage.c -- holds the intervals that the laboratory prints to 93 to 97 % coverage, on
-// games drawn from a known truth. test_coverage_match.c, test_coverage_report.c and test_bid.c hold
-// those that need more than sums.
+// games drawn from a known truth. test_coverage_vary.c, test_coverage_match.c,
+// test_coverage_report.c and test_bid.c hold those that need more than sums.
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
