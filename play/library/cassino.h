@@ -17,7 +17,8 @@
  * Threads: several threads may use one scenario. A game or a player belongs to one thread at a
  * time. A thread that calls the library needs a stack of at least 2 MiB. An object keeps what it
  * needs alive: objects may be freed in any order, and NULL may be freed. Strings that are returned
- * as `char *` are freed by cassino_free().
+ * as `char *` are freed by cassino_free(). In a child of fork(), the thread that forked must not
+ * simulate or learn with several threads if it has done so before; a new thread may.
  *
  * Numbers in texts and options have a decimal point in every locale.
  */

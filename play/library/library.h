@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // library.h -- shared by the files of the library: what its objects hold, and how calls fail.
 #pragma once
+#include <pthread.h>
+
 #include "cassino.h"
 #include "engine/game/open.h"
 #include "engine/game/player.h"
@@ -58,9 +60,12 @@ int library_legal(const cassino_game *game, cassino_action action);
 typedef struct LibraryWork {
     cassino_progress progress;  // may be NULL
     void *payload;
-    bool stopped;  // the callback has returned 0; atomic
+    bool stopped;          // the callback has returned 0; atomic
+    pthread_mutex_t lock;  // guards the callback and what follows
+    double share, next;    // last share; clock time of the next call by library_asked()
 } LibraryWork;
-// Calls it. Returns false once the work must stop. Only one thread at a time may call it; every
-// thread may call library_stopped().
+// Calls it with a new share. Returns false once the work must stop.
 bool library_progress(void *work, double share);
-bool library_stopped(void *work);  // for Stop
+// For Stop: returns true once the work must stop. Calls the callback with the last share if nobody
+// has for a tenth of a second, so that it can stop a game or a batch of games that is slow.
+bool library_asked(void *work);

@@ -59,7 +59,8 @@ int cassino_choose(cassino_player *player, const cassino_game *game, cassino_act
         return CASSINO_OK;
     }
     StateBuffer guess;
-    LibraryWork work = {progress, payload, false};
+    LibraryWork work = {
+        .progress = progress, .payload = payload, .lock = PTHREAD_MUTEX_INITIALIZER};
     guess_make(game, player->side, &guess);
     Player *it_plays = player->player;
     it_plays->progress = progress != NULL ? library_progress : NULL;
@@ -86,7 +87,8 @@ int cassino_analyze(const cassino_game *game, const char *options, uint64_t seed
     params.determinization = DETERMINIZE_EACH;  // whatever the options say, it never peeks
     Search *search = search_new(it, &params, &error);
     if (search == NULL) return library_fail_error(&error);
-    LibraryWork work = {progress, payload, false};
+    LibraryWork work = {
+        .progress = progress, .payload = payload, .lock = PTHREAD_MUTEX_INITIALIZER};
     if (progress != NULL) search_watch(search, library_progress, &work);
     SearchReport *report = memory_take(1, sizeof *report);
     StateBuffer guess;
@@ -115,7 +117,7 @@ typedef struct Batch {
     int done, count;
 } Batch;
 
-static bool batch_stopped(void *context) { return library_stopped(&((Batch *)context)->work); }
+static bool batch_stopped(void *context) { return library_asked(&((Batch *)context)->work); }
 
 static void batch_progress(void *context) {
     Batch *batch = context;
@@ -149,7 +151,9 @@ int cassino_simulate(const cassino_scenario *scenario, const char *first_player,
     if (scenario == NULL || first_player == NULL || second_player == NULL)
         return library_fail("cassino_simulate: NULL argument");
     if (count < 1 || threads < 0) return library_fail("count must be above 0, threads 0 or more");
-    Batch batch = {{progress, payload, false}, 0, count};
+    Batch batch = {
+        .work = {.progress = progress, .payload = payload, .lock = PTHREAD_MUTEX_INITIALIZER},
+        .count = count};
     Outcome *games = memory_take((size_t)count, sizeof *games);
     TrialParams params = {.spec = {first_player, second_player},
                           .seed = seed,

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "ai/learn/learner.h"
+#include "engine/base/clock.h"
 #include "engine/base/memory.h"
 #include "engine/game/learned.h"
 #include "engine/game/view.h"
@@ -18,6 +19,7 @@
 #endif
 
 enum { CHUNK_GAMES = 32 };  // learning games between two calls of the progress callback
+#define LOOK_SECONDS 0.1    // between two calls by library_asked()
 
 // A library may not end the program with a message, as the program's own memory_missing() does.
 void memory_missing(void) { abort(); }
@@ -42,15 +44,34 @@ int library_fail_error(const Error *error) {
     return CASSINO_INVALID;
 }
 
-bool library_progress(void *work, double share) {
-    LibraryWork *it = work;
-    if (it->progress != NULL && !library_stopped(it) && it->progress(it->payload, share) == 0)
-        __atomic_store_n(&it->stopped, true, __ATOMIC_RELAXED);
-    return !library_stopped(it);
+static bool is_stopped(const LibraryWork *work) {
+    return __atomic_load_n(&work->stopped, __ATOMIC_RELAXED);
 }
 
-bool library_stopped(void *work) {
-    return __atomic_load_n(&((LibraryWork *)work)->stopped, __ATOMIC_RELAXED);
+// Calls the callback. The caller holds work->lock.
+static void share_tell(LibraryWork *work) {
+    if (work->progress != NULL && !is_stopped(work) &&
+        work->progress(work->payload, work->share) == 0)
+        __atomic_store_n(&work->stopped, true, __ATOMIC_RELAXED);
+    work->next = clock_now() + LOOK_SECONDS;
+}
+
+bool library_progress(void *work, double share) {
+    LibraryWork *it = work;
+    pthread_mutex_lock(&it->lock);
+    it->share = share;
+    share_tell(it);
+    pthread_mutex_unlock(&it->lock);
+    return !is_stopped(it);
+}
+
+bool library_asked(void *work) {
+    LibraryWork *it = work;
+    if (it->progress != NULL && pthread_mutex_trylock(&it->lock) == 0) {
+        if (clock_now() >= it->next) share_tell(it);
+        pthread_mutex_unlock(&it->lock);
+    }
+    return is_stopped(it);
 }
 
 const char *cassino_version(void) { return CASSINO_VERSION; }
@@ -176,7 +197,9 @@ int cassino_scenario_learn(cassino_scenario **out, const cassino_scenario *scena
     params.threads = min_int(threads, LIBRARY_THREADS_MAX);
     Learner *learner = learner_new(&scenario->game, &params, &error);
     if (learner == NULL) return library_fail_error(&error);
-    LibraryWork work = {progress, payload, false};
+    LibraryWork work = {
+        .progress = progress, .payload = payload, .lock = PTHREAD_MUTEX_INITIALIZER};
+    learner_stop_by(learner, (Stop){library_asked, &work});
     while (learner_games(learner) < games &&
            library_progress(&work, (double)learner_games(learner) / games))
         learner_advance(learner, CHUNK_GAMES);

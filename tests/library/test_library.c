@@ -245,6 +245,11 @@ static void long_work_stops(void **unused) {
     assert_int_equal(cassino_simulate(scenario, "greedy", "greedy", 1, 0, 10000, 1, NULL, NULL,
                                       NULL, stop_at_once, &calls),
                      CASSINO_STOPPED);
+    // A stop does not wait for the end of a game.
+    const char *slow = "ismcts:iterations=100000000,threads=1";
+    assert_int_equal(
+        cassino_simulate(scenario, slow, slow, 1, 0, 1, 1, NULL, NULL, NULL, stop_at_once, &calls),
+        CASSINO_STOPPED);
     const char *options = "iterations=1000000,threads=1";
     int count = cassino_analyze(game, options, 1, moves, CASSINO_ACTIONS_MAX, stop_at_once, &calls);
     assert_true(count > 0 && moves[0].visits >= moves[count - 1].visits);
@@ -400,14 +405,12 @@ static void huge_numbers_and_odd_paths_are_harmless(void **unused) {
 static void policies_fit_or_are_refused(void **unused) {
     (void)unused;
     static const char *const edits[] = {"turns=9"};
-    static const char twice[] = "\ntable initiative\nturn-8 axis 5 axis 6\n";
     cassino_scenario *plain = opened("gbsu/first-contact"), *doubled, *bare, *none = NULL;
     char *policy = cassino_scenario_policy(plain), *text = calloc(1, strlen(policy) + 100);
-    sprintf(text, "%s%s", policy, twice);
+    sprintf(text, "%s%s", policy, "\ntable initiative\nturn-8 axis 5 axis 6\n");
     assert_int_equal(cassino_scenario_with_policy(&doubled, plain, text, strlen(text)), 0);
     assert_int_equal(cassino_scenario_edit(&none, doubled, edits, 1), CASSINO_INVALID);
-    assert_non_null(strstr(cassino_error(), "duplicate entry"));
-    assert_null(none);
+    assert_true(none == NULL && strstr(cassino_error(), "duplicate entry") != NULL);
     assert_int_equal(cassino_scenario_with_policy(&bare, plain, "", 0), 0);
     cassino_free(policy);
     policy = cassino_scenario_policy(bare);
@@ -444,8 +447,6 @@ static void numbers_have_points_in_every_locale(void **unused) {
     cassino_player *player = NULL;
     assert_int_equal(cassino_player_new(&player, scenario, "veteran:explore=0.5", 0, 1), 0);
     cassino_player_free(player);
-    assert_int_equal(cassino_player_new(&player, scenario, "ismcts:explore=-0.5", 0, 1),
-                     CASSINO_INVALID);
     snprintf(half, sizeof half, "%.1f", 0.5);
     assert_string_equal(half, "0,5");  // the library has given the locale back
     cassino_scenario_free(scenario);
