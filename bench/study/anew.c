@@ -62,9 +62,7 @@ bool anew_score(const Vary *vary, const Game *game, const AnewParams *params, St
         if (!anew_one(vary, game, params, n, &tallies[n], error)) return false;
     // A learner that starts from a policy profits from the games of that policy, too.
     int64_t before = game->learned != NULL ? game->learned->games : 0;
-    int64_t all = before + params->learning_games;
-    *out = study_score(tallies, ANEW_LEARNERS,
-                       study_spread(all > usual.games ? usual.games : (int)all, usual.games));
+    *out = study_score(tallies, ANEW_LEARNERS, before + params->learning_games, usual.games);
     return true;
 }
 

@@ -5,12 +5,13 @@
 #include <gsl/gsl_cdf.h>
 #include <math.h>
 
-double study_spread(int learning_games, int usual_games) {
-    double missing = fmax((double)usual_games / learning_games, 1);
-    return fmin(STUDY_SPREAD * sqrt(missing), STUDY_SPREAD_MOST);
+double study_bias(int64_t learning_games, int usual_games) {
+    double missing = fmax((double)usual_games / fmax((double)learning_games, 1), 1);
+    return fmin(0.08 * log2(missing), 0.25);
 }
 
-StudyScore study_score(const Tally tallies[], int learners, double spread_usual) {
+StudyScore study_score(const Tally tallies[], int learners, int64_t learning_games,
+                       int usual_games) {
     assert(learners > 0 && learners <= STUDY_LEARNERS_MAX);
     StudyScore out = {.learners = learners};
     double of_games = 0, between = 0, weight = STUDY_SPREAD_WEIGHT;
@@ -22,7 +23,7 @@ StudyScore study_score(const Tally tallies[], int learners, double spread_usual)
         double half = (of_one.high - of_one.low) / 2 / NORMAL_95;
         of_games += half * half / learners;  // the mean variance of one learner's score
     }
-    double spread = weight * spread_usual * spread_usual;
+    double spread = weight * STUDY_SPREAD * STUDY_SPREAD;
     if (learners > 1) {
         for (int i = 0; i < learners; i++)
             between += (out.each[i] - out.score) * (out.each[i] - out.score);
@@ -32,7 +33,8 @@ StudyScore study_score(const Tally tallies[], int learners, double spread_usual)
     out.of_games = of_games;
     out.between = spread / weight;
     out.freedom = weight;
-    double deviation = sqrt((of_games + out.between) / learners);
+    out.bias = study_bias(learning_games, usual_games);
+    double deviation = sqrt((of_games + out.between) / learners + out.bias * out.bias);
     double half = gsl_cdf_tdist_Pinv(0.975, weight) * deviation;
     out.interval = (Interval){fmax(out.score - half, 0), fmin(out.score + half, 1)};
     return out;
@@ -42,7 +44,8 @@ double study_games_needed(const StudyScore *score, Interval band) {
     double low = fabs(score->score - band.low), high = fabs(score->score - band.high);
     double deviation = fmin(low, high) / gsl_cdf_tdist_Pinv(0.975, score->freedom);
     // The variance that the games may have, so that the interval just reaches the nearer limit.
-    double room = score->learners * deviation * deviation - score->between;
+    double square = deviation * deviation - score->bias * score->bias;
+    double room = score->learners * square - score->between;
     if (room <= 0) return INFINITY;
     return fmax(ceil(score->games * (score->of_games / room - 1)), 0);
 }

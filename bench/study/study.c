@@ -24,6 +24,9 @@
 // Shares of the time for learning the battle as it is, for its games, and for screening numbers.
 // The searching player gets a tenth (study_learn.c), and the changes get the rest.
 static const double learning_part = 0.2, games_part = 0.05, screening_part = 0.08;
+// If the battle and one change can be learned with the usual number of games in this share of the
+// time, they are.
+static const double whole_part = 0.7;
 // If the score lies between these and does not decide, more learners learn the battle as it is, and
 // no change is searched.
 static const double near_even_low = 0.45, near_even_high = 0.55;
@@ -145,9 +148,11 @@ static bool plan_make(Study *study, Error *error) {
     LearnParams usual = learn_defaults();
     if (!learn_options_read(study->base.rules, "", &usual, error)) return false;
     if (!study_speed(study, &speed, error)) return false;
-    double learning = speed * learning_part * seconds;
     int learners = STUDY_LEARNERS_MIN;
-    int learned = (int)fmax(fmin(learning / learners, usual.games), LEARNING_LEAST);
+    // The whole learning is worth much: with less of it no change can be called even.
+    bool whole = 2 * learners * usual.games / speed <= whole_part * seconds;
+    double learning = whole ? usual.games : speed * learning_part * seconds / learners;
+    int learned = (int)fmax(fmin(learning, usual.games), LEARNING_LEAST);
     int games = (int)fmax(fmin(speed * games_part * seconds / learners, GAMES_MOST), GAMES_LEAST);
     int numbers = 1;
     if (study->base.rules->lab.numbers != NULL) numbers = STUDY_NUMBERS_MAX / 2;

@@ -178,7 +178,7 @@ bool study_learned_score(Study *study, const StudyVariant *variant, int first, i
     }
     // A learner that starts from a learned policy profits from the games of that policy, too.
     int games_of_one = from != NULL ? learning_games + study->plan.learning_games : learning_games;
-    *score = study_score(tallies, count, study_spread(games_of_one, study->plan.usual_games));
+    *score = study_score(tallies, count, games_of_one, study->plan.usual_games);
     return true;
 }
 

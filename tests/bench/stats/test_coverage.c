@@ -88,7 +88,7 @@ static Covered learners_draw(int games, const double truth[], Pcg *rng) {
     Tally tallies[2];
     for (int i = 0; i < 2; i++)
         tallies[i] = games_draw(games / 2, truth[0] + truth[1] * coverage_normal(rng), 0, rng);
-    StudyScore score = study_score(tallies, 2, STUDY_SPREAD);
+    StudyScore score = study_score(tallies, 2, 1, 1);
     return covers(score.interval.low, truth[0], score.interval.high);
 }
 
@@ -107,7 +107,7 @@ static void a_change_on_the_edge_is_called_balanced_in_at_most_5_percent(void **
             for (int i = 0; i < 2; i++)
                 tallies[i] =
                     games_draw(games[g] / 2, 0.6 + STUDY_SPREAD * coverage_normal(&rng), 0, &rng);
-            StudyScore score = study_score(tallies, 2, STUDY_SPREAD);
+            StudyScore score = study_score(tallies, 2, 1, 1);
             wrong += score.interval.low >= band.low && score.interval.high <= band.high;
         }
         if (wrong > 0.05 * TRIALS) fail_msg("%d games: %d of %d", games[g], wrong, TRIALS);
