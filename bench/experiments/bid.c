@@ -369,6 +369,11 @@ bool bid_search(const BidWanted *wanted, Bid *out, Error *error) {
     bool good = span_find(&walk, &span, error) && (!span.found || walk_on(&walk, &span, error));
     if (good) bid_fit(out);
     if (!span.found) out->bounded = out->crossed = false, out->even = NAN;
+    if (wanted->games < BID_INTERVAL_MIN) {
+        out->bounded = false;
+        out->low = -INFINITY;
+        out->high = INFINITY;
+    }
     good = good && (!out->crossed || beside_play(&walk, error));
     free(walk.payoff);
     return good;

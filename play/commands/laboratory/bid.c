@@ -140,8 +140,8 @@ static void level_print(const BidCommand *all, const BidLevel *level) {
     if (!bid->crossed || !within)
         printf("no even value found from %d to %d\n", all->number.low, all->number.high);
     else if (!bid->bounded)
-        printf("about %+.1f, but without bounds: more games may give an interval\n",
-               number_told(bid->even, 1));
+        printf("about %+.1f, without an interval: it needs %d games, and may need more\n",
+               number_told(bid->even, 1), BID_INTERVAL_MIN);
     else
         printf("%+6.1f   [%+6.0f, %+6.0f]   %+5.1f %% per unit%s\n", number_told(bid->even, 1),
                number_told(bid->low, 0), number_told(bid->high, 0),

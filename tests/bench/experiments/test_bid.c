@@ -153,6 +153,21 @@ static void the_interval_covers_a_jump_of_the_share(void **unused) {
         fail_msg("%d held, %d seen, %d near, of %d", held, seen, near, STEP_RUNS);
 }
 
+static void few_games_have_no_interval_where_the_share_jumps(void **unused) {
+    (void)unused;
+    enum { STEP_RUNS = 400 };
+    int held = 0, told = 0;
+    for (int run = 0; run < STEP_RUNS; run++) {
+        Coins coins = {SHAPE_STEP, 8.5, 1, 0, (uint64_t)run, -999};
+        Bid bid = searched(&coins, 0, BID_INTERVAL_MIN);
+        told += bid.bounded;
+        held += bid.bounded && bid.low <= 9 && bid.high >= 8;
+        assert_false(searched(&coins, 0, 300).bounded);
+    }
+    // With two standard errors of about 170 intervals.
+    if (held < 0.9 * told) fail_msg("%d games: covers %d of %d", BID_INTERVAL_MIN, held, told);
+}
+
 // The score is 58 % at one whole number and 40 % at the next, so that no number is even. Tests that
 // the interval contains the value between them at which a line crosses 50 %, and that the games at
 // both numbers tell their scores.
@@ -209,6 +224,7 @@ int main(void) {
         cmocka_unit_test(a_value_that_helps_one_side_only_has_no_even_value),
         cmocka_unit_test(without_decision_by_points_no_value_is_even),
         cmocka_unit_test(the_interval_covers_a_jump_of_the_share),
+        cmocka_unit_test(few_games_have_no_interval_where_the_share_jumps),
         cmocka_unit_test(margins_in_lumps_are_told_by_the_whole_numbers_beside),
         cmocka_unit_test(impossible_values_are_left_out),
         cmocka_unit_test(one_seed_bids_the_same),
