@@ -343,7 +343,7 @@ static void a_table_shows_the_changed_chart_of_a_scenario(void **unused) {
     assert_table("gbsu", "first-contact.yaml", "firepower: 1", "firepower: 7", "units",
                  "         7");
     assert_table("rfic", "two-sections.yaml", "smg:            {range: 1",
-                 "smg:            {range: 3", "sheet: range", "smg               3");
+                 "smg:            {range: 3", "sheet: range", "smg                  3");
     assert_table("rfic", "two-sections.yaml", "mines: 5", "mines: 4", "F7", "Mines 4");
     assert_table("gbww2", "crossroads.yaml", "veteran: 10, hq", "veteran: 9, hq", "13.0",
                  "veteran        55  95   9");
