@@ -101,12 +101,12 @@ $(BUILD)/sealed/%.o: $$(call inside,%)
 PAGE    := $(if $(wildcard play/page),$(shell find play/page -type f ! -name '.*' | LC_ALL=C sort))
 EMBEDS_page_files := $(foreach f,$(PAGE),$(f:play/page/%=%)=$(f))
 EMBEDS_rules_texts := $(foreach f,$(wildcard engine/rules/*/RULES.md),$(notdir $(f:/RULES.md=))=$(f))
-EMBEDS_report_templates := $(foreach f,$(sort $(wildcard bench/report/page/*.html \
-           bench/report/page/*.css)),$(notdir $(f))=$(f))
+EMBEDS_report_templates := $(foreach f,$(sort $(wildcard bench/report/page/templates/*.html \
+           bench/report/page/templates/*.css)),$(notdir $(f))=$(f))
 TABLES  := page_files report_templates rules_texts
 $(foreach t,$(TABLES),$(eval $(BUILD)/embedded/$(t).s: \
     $(foreach e,$(EMBEDS_$(t)),$(lastword $(subst =, ,$(e))))))
-$(BUILD)/embedded/%.s: Makefile bench/report/page \
+$(BUILD)/embedded/%.s: Makefile bench/report/page/templates \
     $(if $(wildcard play/page),$(shell find play/page -type d))
 	@mkdir -p $(@D)
 	@{ i=0; table=; echo '.section .rodata'; for pair in $(EMBEDS_$*); do i=$$((i + 1)); \
@@ -119,7 +119,7 @@ $(BUILD)/embedded/%.s: Makefile bench/report/page \
 $(BUILD)/embedded/%.o: $(BUILD)/embedded/%.s | ready
 	$(call say,AS $@) $(CC) -c $< -o $@
 
-VERSIONED := $(patsubst %,$(BUILD)/%.o,engine/game/record engine/game/learned bench/match/match \
+VERSIONED := $(patsubst %,$(BUILD)/%.o,engine/game/record/record engine/game/learned/learned bench/match/match \
                bench/simulate/simulate_open bench/experiments/vary_words bench/study/study play/service/requests/requests \
                play/service/requests/simulations play/service/requests/studies ai/learn/first_policy \
                play/library/scenario play/main)
@@ -223,7 +223,7 @@ test-times: ## seconds of user time of each test program, one after the other, a
 # The page in a real browser: whole games by clicks and by keys, greyscale, a narrow screen, axe-core.
 # What it needs of npm goes to $(BUILD)/test-page; words in ONLY run those tests alone (ONLY="keys grey"),
 # and SCENARIOS="rfic/ford" those battles alone.
-# The pictures of README are made so: make test-page ONLY=pictures PICTURES=tests/page
+# The pictures of README are made so: make test-page ONLY=pictures PICTURES=tests/page/pictures
 PICTURES ?= $(BUILD)/pictures
 PACKAGES_PAGE = $(PACKAGES_PLAY) $(if $(shell command -v chromium),,chromium) \
                 $(if $(shell command -v npm),,nodejs npm)
@@ -234,7 +234,7 @@ test-page: ## the page in a real browser (Chromium): whole games, keys, greyscal
 	+@$(again) -s all $(PAGE_MODULES)
 	CASSINO=$(BUILD)/cassino CASSINO_MODULES=$(BUILD)/test-page PICTURES=$(PICTURES) \
 	    node tests/page/run.js $(ONLY)
-$(PAGE_MODULES): tests/page/package-lock.json tests/page/package.json
+$(PAGE_MODULES): tests/page/npm/package-lock.json tests/page/npm/package.json
 	@mkdir -p $(BUILD)/test-page
 	cp $^ $(BUILD)/test-page
 	cd $(BUILD)/test-page && npm ci --no-audit --no-fund

@@ -22,7 +22,7 @@
 // tests/ai/test_hint.c measures how often a verdict is wrong where the truth is known: in
 // tic-tac-toe 45 of 400 hints at 1,000 iterations per tree of a trial, 2 at 4,000, none at 16,000.
 #pragma once
-#include "search.h"
+#include "ai/search/search.h"
 
 typedef enum HintVerdict {
     HINT_BEST,     // every other contender, if there is one, is worse

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // players.h -- the table of computer players, and how to make one from a player spec.
 #pragma once
+#include "ai/search/search.h"
 #include "engine/game/player.h"
-#include "search.h"
 
 extern const PlayerKind player_kinds[];  // ends with a NULL name
 

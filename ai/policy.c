@@ -4,7 +4,7 @@
 #include "policy.h"
 
 #include "engine/base/natural.h"
-#include "engine/game/learned.h"
+#include "engine/game/learned/learned.h"
 #include "engine/rules/rules.h"
 
 void learned_correction(const FeatureRun runs[], int run_count, const Action list[],

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "ai/players.h"
-#include "ai/search.h"
+#include "ai/search/search.h"
 #include "engine/game/host.h"
 #include "engine/rules/rules.h"
 
@@ -24,7 +24,7 @@ static int kept_count;
 #ifdef LEARNED  // 0: without what was learnt; 1: with a table of ones in its place; 2: as people
                 // play
 #define PLAYER "greedy:learned=no"
-#include "engine/game/learned.h"
+#include "engine/game/learned/learned.h"
 
 static void learn_ones(Game *game) {
     Learned *learned = (Learned *)game->learned;

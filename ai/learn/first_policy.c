@@ -9,7 +9,7 @@
 
 #include "ai/players.h"
 #include "engine/base/clock.h"
-#include "engine/game/learned.h"
+#include "engine/game/learned/learned.h"
 #include "engine/game/play_game.h"
 #include "engine/game/user_folder.h"
 #include "engine/rules/rules.h"

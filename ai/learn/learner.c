@@ -13,7 +13,7 @@
 #include "engine/base/memory.h"
 #include "engine/base/natural.h"
 #include "engine/game/host.h"
-#include "engine/game/learned.h"
+#include "engine/game/learned/learned.h"
 #include "engine/rules/rules.h"
 #include "learner_internal.h"
 

@@ -80,7 +80,7 @@ EvenAt learner_even(const Learner *learner);
 // Returns the policy that was learned so far, as a policy file of it would hold it; `scenario` is
 // the name of the scenario in the text. The caller frees it with learned_free().
 Learned *learner_policy(const Learner *learner, const char *scenario);
-// Writes the policy file NAME.learned (engine/game/learned.h) to `path`; `scenario` is the
+// Writes the policy file NAME.learned (engine/game/learned/learned.h) to `path`; `scenario` is the
 // name of the scenario in the file. Returns false and sets *error if the file cannot be written.
 bool learner_save(const Learner *learner, const char *scenario, const char *path, Error *error);
 // Write and read the state of a learner. The file is valid only for this machine and program.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // learner_internal.h -- the weights of a learner and its record of one game, for this folder only.
 #pragma once
-#include "engine/game/learned.h"
+#include "engine/game/learned/learned.h"
 #include "engine/rules/features.h"
 #include "learner.h"
 

@@ -7,7 +7,7 @@
 // The restriction also holds inside the search of the restricted side: for all its own choices in
 // the tree and in playouts. The enemy does not know of the restriction, and is searched without it.
 #pragma once
-#include "engine/rules/verb.h"
+#include "engine/kit/verb.h"
 #include "force.h"
 
 enum { RESTRICTIONS_MAX = 64 };  // bits of TrialGame.marks

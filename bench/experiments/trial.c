@@ -76,7 +76,7 @@ bool trial_run(const Game *game, const TrialParams *params, TrialGame out[], Err
     }
     int threads = params->threads > 0 ? params->threads : omp_get_num_procs();
     int levels = omp_get_max_active_levels();
-    // Inside this loop each player's search uses one thread (threads_of() in ai/search.c).
+    // Inside this loop each player's search uses one thread (threads_of() in ai/search/search.c).
     omp_set_max_active_levels(threads > 1 ? 1 : 0);
     int stopped = 0;
 #pragma omp parallel for schedule(dynamic, 1) num_threads(threads) reduction(| : stopped)

@@ -15,7 +15,7 @@
 #include "ai/learn/first_policy.h"
 #include "ai/players.h"
 #include "engine/base/clock.h"
-#include "engine/game/learned.h"
+#include "engine/game/learned/learned.h"
 #include "engine/game/open.h"
 
 #define PROGRESS_APART 10.0  // seconds between lines if stderr is not a terminal

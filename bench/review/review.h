@@ -17,8 +17,8 @@
 // Luck is separate from choices: the value after a chance event less its mean over all possible
 // draws (bench/stats/variate.h), for the first side. review_account.h adds both up.
 #pragma once
-#include "ai/search.h"
-#include "engine/game/record.h"
+#include "ai/search/search.h"
+#include "engine/game/record/record.h"
 
 typedef enum ReviewGrade {
     REVIEW_GOOD,

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "engine/game/learned.h"
+#include "engine/game/learned/learned.h"
 #include "engine/rules/rules.h"
 #include "review_account.h"
 

@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #include "engine/base/clock.h"
-#include "engine/game/learned.h"
+#include "engine/game/learned/learned.h"
 #include "engine/game/stop.h"
 #include "engine/rules/rules.h"
 #include "simulate_open.h"
@@ -314,7 +314,7 @@ static void games_play(Simulation *sim) {
     bool serves = ranks_rank() == 0 && ranks_count() > 1;
     int levels = omp_get_max_active_levels();
     RankDealer dealer = {deal_next, deal_take, sim};
-    // Inside this loop each player's search uses one thread (threads_of() in ai/search.c).
+    // Inside this loop each player's search uses one thread (threads_of() in ai/search/search.c).
     omp_set_max_active_levels(threads + serves > 1 ? 1 : 0);
 #pragma omp parallel num_threads(threads + serves)
     {

@@ -8,7 +8,7 @@
 
 #include "ai/learn/first_policy.h"
 #include "ai/players.h"
-#include "engine/game/learned.h"
+#include "engine/game/learned/learned.h"
 #include "engine/game/open.h"
 #include "engine/rules/rules.h"
 #include "rows.h"

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "ai/players.h"
-#include "ai/search_tree.h"
+#include "ai/search/search_tree.h"
 #include "engine/base/clock.h"
 #include "engine/base/memory.h"
 #include "engine/game/open.h"

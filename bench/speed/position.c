@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "ai/ismcts.h"
+#include "ai/search/ismcts.h"
 #include "engine/base/memory.h"
 #include "engine/game/named.h"
 #include "measure.h"

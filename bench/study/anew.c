@@ -3,7 +3,7 @@
 #include "anew.h"
 
 #include "ai/learn/learner.h"
-#include "engine/game/learned.h"
+#include "engine/game/learned/learned.h"
 #include "engine/rules/rules.h"
 
 enum {

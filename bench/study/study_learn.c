@@ -7,7 +7,7 @@
 #include "ai/learn/learner.h"
 #include "bench/simulate/simulate.h"
 #include "engine/base/clock.h"
-#include "engine/game/learned.h"
+#include "engine/game/learned/learned.h"
 #include "study_internal.h"
 
 enum {

@@ -9,9 +9,9 @@
 //   continues as if it had not been interrupted, unless its seed is secret (session.h) or a time
 //   limit ends a search.
 #pragma once
+#include "engine/game/record/record.h"
 #include "open.h"
 #include "player.h"
-#include "record.h"
 
 // An observer. The host calls it after every ply with the positions before and after the ply.
 typedef struct HostWatch {

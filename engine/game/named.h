@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // named.h -- opens the scenario or record that a person names on a command line.
 #pragma once
-#include "record.h"
+#include "engine/game/record/record.h"
 
 #define PERSON "person"  // stands for a person where a player is named
 

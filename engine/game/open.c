@@ -6,8 +6,8 @@
 #include "open.h"
 
 #include "engine/base/memory.h"
+#include "engine/game/learned/learned.h"
 #include "engine/rules/rules.h"
-#include "learned.h"
 #include "nearest.h"
 
 #include <ctype.h>

@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "engine/kit/verb.h"
 #include "engine/rules/rules.h"
-#include "engine/rules/verb.h"
 #include "nearest.h"
 #include "view.h"
 

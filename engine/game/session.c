@@ -13,9 +13,9 @@
 #include <unistd.h>
 
 #include "engine/base/memory.h"
+#include "engine/game/learned/learned.h"
 #include "engine/game/lesson/lesson_walk.h"
 #include "engine/rules/rules.h"
-#include "learned.h"
 #include "view.h"
 
 enum {

@@ -5,8 +5,8 @@
 #include <limits.h>
 #include <stdio.h>
 
+#include "engine/kit/verb.h"
 #include "engine/rules/rules.h"
-#include "engine/rules/verb.h"
 #include "engine/scenario/words.h"
 #include "nearest.h"
 

@@ -4,8 +4,8 @@
 //
 // A rule system has tables of features. A table has rows and columns, each with a stable name: row
 // "A/8DLI", column "0507". All cells are numbered from 1, table after table, row after row; a
-// Feature is such a number. Learned weights are stored by name (engine/game/learned.h), so that an
-// edited scenario can use them.
+// Feature is such a number. Learned weights are stored by name (engine/game/learned/learned.h), so
+// that an edited scenario can use them.
 #pragma once
 #include "action.h"
 

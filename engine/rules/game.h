@@ -5,7 +5,7 @@
 #include "action.h"
 
 typedef struct Rules Rules;      // defined in rules.h
-typedef struct Learned Learned;  // defined in engine/game/learned.h
+typedef struct Learned Learned;  // defined in engine/game/learned/learned.h
 
 // Removes legal actions of a side, so that a player and its search never choose them (restricted
 // play, bench/experiments/forbid.h).

@@ -2,7 +2,7 @@
 // learn.h -- derives the feature tables of a scenario (features.h) and the move features of actions
 // from the rows of a system's verbs (verb.h). Start at learn_runs().
 #pragma once
-#include "verb.h"
+#include "engine/kit/verb.h"
 
 // These are the tables that every system with a VerbTable has; a system may add more after them.
 // The comments say what a row and a column of the table stand for.

@@ -8,7 +8,7 @@
 #include "ai/learn/learner.h"
 #include "engine/base/clock.h"
 #include "engine/base/memory.h"
-#include "engine/game/learned.h"
+#include "engine/game/learned/learned.h"
 #include "engine/game/view.h"
 #include "engine/rules/rules.h"
 #include "library.h"

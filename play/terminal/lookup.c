@@ -4,11 +4,11 @@
 
 #include <stdio.h>
 
-#include "engine/game/legend.h"
-#include "engine/game/reference.h"
+#include "engine/game/reference/legend.h"
+#include "engine/game/reference/reference.h"
 #include "engine/game/view.h"
+#include "engine/kit/verb.h"
 #include "engine/rules/rules.h"
-#include "engine/rules/verb.h"
 #include "next_prompt.h"
 
 static Names names;  // large; the terminal has one thread

@@ -3,8 +3,8 @@
 // next_prompt_find().
 #include "next_prompt.h"
 
+#include "engine/kit/verb.h"
 #include "engine/rules/rules.h"
-#include "engine/rules/verb.h"
 #include "lookup.h"
 
 enum { SAMPLES = 8 };

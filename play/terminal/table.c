@@ -4,8 +4,8 @@
 #include "table.h"
 
 #include "engine/rules/rules.h"
-#include "lesson_view.h"
 #include "lookup.h"
+#include "play/terminal/views/lesson_view.h"
 
 #include <ctype.h>
 #include <stdarg.h>
@@ -13,12 +13,12 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "engine/game/learned.h"
+#include "engine/game/learned/learned.h"
 #include "engine/game/nearest.h"
 #include "engine/game/stop.h"
 #include "play/commands/command.h"
+#include "play/terminal/views/split_view.h"
 #include "since.h"
-#include "split_view.h"
 
 enum {
     VIEW_SHORT_LINES = 12,  // a view of at most this many lines is shown after each change

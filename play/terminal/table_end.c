@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "engine/rules/rules.h"
-#include "lesson_view.h"
+#include "play/terminal/views/lesson_view.h"
 #include "table.h"
 
 // Prints the rest of the log for the person whose view the screen shows, the last position if a

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "log_print.h"
-#include "split_view.h"
+#include "play/terminal/views/split_view.h"
 #include "table.h"
 
 // The first view is cut only if that saves at least this many lines.

@@ -17,7 +17,7 @@
 #include <wchar.h>
 
 #include "engine/game/stop.h"
-#include "split_view.h"
+#include "play/terminal/views/split_view.h"
 
 enum {
     HISTORY_LINES = 200,

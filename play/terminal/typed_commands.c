@@ -8,13 +8,13 @@
 #include "ai/hint.h"
 #include "engine/game/advice.h"
 #include "engine/game/nearest.h"
+#include "engine/kit/verb.h"
 #include "engine/rules/rules.h"
-#include "engine/rules/verb.h"
-#include "lesson_view.h"
 #include "lookup.h"
 #include "next_prompt.h"
-#include "rules_view.h"
-#include "split_view.h"
+#include "play/terminal/views/lesson_view.h"
+#include "play/terminal/views/rules_view.h"
+#include "play/terminal/views/split_view.h"
 #include "table.h"
 
 #define EVALUATOR "elite"  // the player that evaluates choices for `why`

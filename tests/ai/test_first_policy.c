@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "ai/learn/first_policy.h"
-#include "engine/game/learned.h"
+#include "engine/game/learned/learned.h"
 #include "engine/game/open.h"
 #include "engine/rules/rules.h"
 

@@ -10,7 +10,7 @@
 #include <cmocka.h>
 
 #include "ai/players.h"
-#include "ai/search.h"
+#include "ai/search/search.h"
 #include "engine/game/open.h"
 #include "engine/rules/rules.h"
 

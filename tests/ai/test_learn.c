@@ -14,7 +14,7 @@
 #include "ai/players.h"
 #include "ai/policy.h"
 #include "engine/base/natural.h"
-#include "engine/game/learned.h"
+#include "engine/game/learned/learned.h"
 #include "engine/rules/rules.h"
 
 enum { TEXT_BYTES = LEARNED_BYTES_MAX + 1, SMALL_RUN = 400, LONG_RUN = 6000, PAIRS = 250 };

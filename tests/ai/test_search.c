@@ -9,8 +9,8 @@
 
 #include <cmocka.h>
 
-#include "ai/ismcts.h"
 #include "ai/players.h"
+#include "ai/search/ismcts.h"
 #include "bench/match/exploit_search.h"
 #include "engine/game/host.h"
 #include "engine/game/open.h"

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "ai/ismcts.h"
+#include "ai/search/ismcts.h"
 #include "engine/game/open.h"
 
 // Returns the number of threads of this process.

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "ai/players.h"
-#include "ai/select.h"
+#include "ai/search/select.h"
 
 static SearchParams params_of(const char *text) {
     SearchParams params = search_defaults();

@@ -4,7 +4,7 @@
 #pragma once
 #include <math.h>
 
-#include "engine/game/learned.h"
+#include "engine/game/learned/learned.h"
 
 // Parses the bytes as a policy file and checks the result. Returns true if they were accepted.
 static inline bool fuzz_learned(const Game *game, const char *text, size_t length) {

@@ -3,7 +3,7 @@
 // replayed, or an Error with its place. The seeded loop of test_record.c and libFuzzer
 // (fuzz_record.c) call the same function.
 #pragma once
-#include "engine/game/record.h"
+#include "engine/game/record/record.h"
 #include "engine/rules/rules.h"
 
 // Reads the bytes after the first as a record; the first byte selects the game. Aborts if an

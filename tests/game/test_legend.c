@@ -8,9 +8,9 @@
 #include <cmocka.h>
 
 #include "engine/base/pcg.h"
-#include "engine/game/legend.h"
 #include "engine/game/open.h"
-#include "engine/game/reference.h"
+#include "engine/game/reference/legend.h"
+#include "engine/game/reference/reference.h"
 #include "engine/game/view.h"
 
 enum { PLIES = 1500, LOOK_EVERY = 5, HELP_MOST = 130 };

@@ -14,9 +14,9 @@
 
 #include <cmocka.h>
 
-#include "engine/game/escape.h"
 #include "engine/game/nearest.h"
 #include "engine/game/open.h"
+#include "engine/game/record/escape.h"
 #include "engine/rules/rules.h"
 #include "tests/fuzz/fuzz_record.h"
 

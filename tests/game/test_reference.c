@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "engine/game/open.h"
-#include "engine/game/reference.h"
+#include "engine/game/reference/reference.h"
 
 enum { WORDS_MIN = 2000, WORDS_MAX = 4000 };
 
@@ -346,10 +346,10 @@ static void a_table_shows_the_changed_chart_of_a_scenario(void **unused) {
                  "smg:            {range: 3", "sheet: range", "smg                  3");
     assert_table("rfic", "two-sections.yaml", "mines: 5", "mines: 4", "F7", "Mines 4");
     assert_table("gbww2", "crossroads.yaml", "veteran: 10, hq", "veteran: 9, hq", "13.0",
-                 "veteran        55  95   9");
+                 "veteran        55  95     9");
     assert_table("gbww2", "crossroads.yaml", "base: 100", "base: 90", "15.1", "at most 90");
     assert_table("gbww2", "crossroads.yaml", "poor: 3 1 0", "poor: 3 2 1", "16.2.1",
-                 "poor     3 2 1");
+                 "poor                       3          2         1");
 }
 
 int main(void) {

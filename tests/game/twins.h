@@ -3,7 +3,7 @@
 // differ only in information hidden from that side. All texts for that side must then be equal in
 // both games.
 #pragma once
-#include "engine/game/record.h"
+#include "engine/game/record/record.h"
 
 typedef struct Twins {
     const Game *game;

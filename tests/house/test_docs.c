@@ -128,7 +128,7 @@ static bool has_word(const char *text, const char *word) {
 }
 
 // Checks places of functions, such as `rules_fault()` in `engine/rules/fault.c` or `search_run()`
-// (`ai/search.c`): that file or its header must have the function.
+// (`ai/search/search.c`): that file or its header must have the function.
 static void check_place(const Named *named) {
     static const char *const links[] = {"()` in `", "()` (`"};
     char path[NAME_BYTES_MAX];
@@ -415,7 +415,8 @@ static void each_check_finds_what_it_is_for(void **unused) {
     assert_int_equal(
         complaints_of(check_place, "`rules_fault()` in\n`engine/rules/registry.c`", "rules_fault"),
         1);
-    assert_int_equal(complaints_of(check_place, "`search_run()` (`ai/select.c`)", "search_run"), 1);
+    assert_int_equal(
+        complaints_of(check_place, "`search_run()` (`ai/search/select.c`)", "search_run"), 1);
     assert_int_equal(complaints_of(check_function, "`game_apply()`", "game_apply"), 0);
     assert_int_equal(complaints_of(check_function, "`game_appl()`", "game_appl"), 1);
     assert_int_equal(complaints_of(check_target, "`make test`", "test"), 0);

@@ -32,9 +32,10 @@ typedef struct Floor {
 } Floor;
 
 static const Floor floors[] = {
-    {"engine/base/", 0},  {"engine/board/", 1}, {"engine/scenario/", 2},
-    {"engine/rules/", 3}, {"engine/game/", 4},  {"ai/", 5},
-    {"bench/", 6},        {"play/", 7},         {"tests/", 8},
+    {"engine/base/", 0}, {"engine/board/", 1}, {"engine/scenario/", 2},
+    {"engine/kit/", 3},  {"engine/rules/", 3}, {"engine/game/", 4},
+    {"ai/", 5},          {"bench/", 6},        {"play/", 7},
+    {"tests/", 8},
 };
 
 enum { LEVEL_RULES = 3, LEVEL_GAME = 4, LEVEL_SEARCH = 5, LEVEL_BENCH = 6, LEVEL_TESTS = 8 };
@@ -382,9 +383,9 @@ static void each_check_finds_what_it_is_for(void **unused) {
         {check_includes, "engine/board/x.c", "#include \"engine/base/base.h\"\n#include \"y.h\"\n",
          0},
         {check_includes, "engine/board/x.c", "\n  # include \"engine/rules/rules.h\"\n", 1},
-        {check_includes, "engine/rules/rfic/x.c", "#include \"engine/rules/gbsu/rules/state.h\"\n",
+        {check_includes, "engine/rules/rfic/x.c", "#include \"engine/rules/gbsu/data/state.h\"\n",
          1},
-        {check_includes, "engine/rules/rules.h", "#include \"engine/rules/gbsu/rules/state.h\"\n",
+        {check_includes, "engine/rules/rules.h", "#include \"engine/rules/gbsu/data/state.h\"\n",
          1},
         {check_includes, "ai/x.c", "#include \"../ai/search.h\"\n", 2},
         {check_includes, "ai/x.c", "#include \"engine/rules/gbsu/gbsu.h\"\n", 1},

@@ -10,7 +10,7 @@
 #include "engine/game/open.h"
 #include "engine/game/view.h"
 #include "engine/rules/rules.h"
-#include "play/terminal/split_view.h"
+#include "play/terminal/views/split_view.h"
 
 enum { VIEW_BYTES = 1 << 17 };
 

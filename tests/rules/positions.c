@@ -3,7 +3,7 @@
 #include "positions.h"
 
 #include "engine/game/open.h"
-#include "engine/rules/pick.h"
+#include "engine/kit/pick.h"
 
 Action position_greedy(const Visit *visit, Pcg *rng) {
     static _Thread_local float weights[ACTIONS_MAX];

@@ -17,7 +17,7 @@
 #include "bench/simulate/simulate.h"
 #include "engine/game/host.h"
 #include "engine/game/view.h"
-#include "engine/rules/verb.h"
+#include "engine/kit/verb.h"
 #include "tests/rules/laws/laws.h"
 
 // ---- The rules: two bands have three steps each. At the start each rolls its nerve in secret.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// verb_rows.h -- checks the verb table of a rule system (engine/rules/verb.h).
+// verb_rows.h -- checks the verb table of a rule system (engine/kit/verb.h).
 #pragma once
-#include "engine/rules/verb.h"
+#include "engine/kit/verb.h"
 
 // Returns a text about the first faulty row, NULL if all rows are valid. Faults are a missing key
 // or text, a duplicate key, a slot or table whose kind cannot be written or counted, and a table

@@ -12,7 +12,7 @@
 
 #include <cmocka.h>
 
-#include "engine/game/learned.h"
+#include "engine/game/learned/learned.h"
 
 enum { TEXT_BYTES = 1 << 18, PIECE_BYTES = 300, PIECES_MIN = 40 };
 

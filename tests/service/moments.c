@@ -9,7 +9,7 @@
 #include "engine/base/clock.h"
 #include "engine/base/memory.h"
 #include "engine/game/open.h"
-#include "engine/game/record.h"
+#include "engine/game/record/record.h"
 #include "engine/game/view.h"
 #include "engine/rules/rules.h"
 

@@ -8,8 +8,8 @@
 
 #include <cmocka.h>
 
+#include "engine/kit/verb.h"
 #include "engine/rules/rules.h"
-#include "engine/rules/verb.h"
 #include "play/service/json/scene_json.h"
 #include "play/terminal/choices.h"
 #include "tests/game/twins.h"

@@ -6,9 +6,9 @@
 #include "engine/base/fields.h"
 
 #include "engine/base/memory.h"
-#include "engine/game/citations.h"
 #include "engine/game/nearest.h"
-#include "engine/game/reference.h"
+#include "engine/game/reference/citations.h"
+#include "engine/game/reference/reference.h"
 #include "engine/scenario/words.h"
 #include "lesson.h"
 

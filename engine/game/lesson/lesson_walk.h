@@ -3,7 +3,7 @@
 // choices, and returns the actions that the lesson scripts. The progress depends only on the record
 // of the game, so a saved lesson can be resumed at any step. Terminal and server show it.
 #pragma once
-#include "engine/game/record.h"
+#include "engine/game/record/record.h"
 #include "lesson.h"
 
 enum { LESSON_REMARKS_MAX = 3 };

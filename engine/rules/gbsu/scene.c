@@ -5,9 +5,9 @@
 // discards and face-down hand card, the viewer knows only the number. The viewer does not know the
 // values of the other side's unrevealed minefields, nor that of a marker which the other side is
 // about to place.
+#include "engine/kit/scene_hex.h"
 #include "engine/rules/gbsu/evaluation/features.h"
 #include "engine/rules/gbsu/text/format_action.h"
-#include "engine/rules/scene_hex.h"
 #include "gbsu.h"
 
 #include <stdio.h>

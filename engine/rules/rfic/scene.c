@@ -3,11 +3,11 @@
 // set_up() and parts(). They describe the board, and the position as one side sees it, and find the
 // parts of an action for a click on the map. The others are in text/, and brief() is shared by all
 // systems (engine/scenario/opening.c).
+#include "engine/kit/scene_add.h"
+#include "engine/kit/scene_hex.h"
 #include "engine/rules/rfic/evaluation/features.h"
 #include "engine/rules/rfic/text/format_action.h"
 #include "engine/rules/rfic/text/text.h"
-#include "engine/rules/scene_add.h"
-#include "engine/rules/scene_hex.h"
 #include "rfic.h"
 #include "study.h"
 

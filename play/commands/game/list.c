@@ -5,7 +5,7 @@
 
 #include "ai/players.h"
 #include "engine/base/memory.h"
-#include "engine/game/learned.h"
+#include "engine/game/learned/learned.h"
 #include "engine/game/open.h"
 #include "engine/rules/rules.h"
 #include "play/commands/commands.h"

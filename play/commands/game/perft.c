@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 #include "engine/game/open.h"
-#include "engine/game/record.h"
+#include "engine/game/record/record.h"
 #include "engine/rules/rules.h"
 #include "play/commands/commands.h"
 

@@ -7,7 +7,7 @@
 #include "ai/learn/first_policy.h"
 #include "ai/players.h"
 #include "engine/base/memory.h"
-#include "engine/game/learned.h"
+#include "engine/game/learned/learned.h"
 #include "play/commands/learn_told.h"
 #include "play/terminal/table.h"
 

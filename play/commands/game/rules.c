@@ -7,8 +7,8 @@
 #include "engine/game/nearest.h"
 #include "engine/game/open.h"
 #include "play/commands/commands.h"
-#include "play/terminal/rules_view.h"
 #include "play/terminal/terminal.h"
+#include "play/terminal/views/rules_view.h"
 
 enum { WORDS_BYTES = 512, WORDS_MAX = 64, COLUMNS = 80, SYSTEMS_MAX = 16 };
 

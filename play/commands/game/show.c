@@ -2,7 +2,7 @@
 // show.c -- the command `show`: a position, its map, units and hands.
 #include <stdio.h>
 
-#include "engine/game/learned.h"
+#include "engine/game/learned/learned.h"
 #include "engine/game/view.h"
 #include "engine/rules/rules.h"
 #include "look.h"

@@ -8,7 +8,7 @@
 
 #include "bench/experiments/vary.h"
 #include "compare_files.h"
-#include "engine/game/learned.h"
+#include "engine/game/learned/learned.h"
 #include "engine/game/open.h"
 #include "engine/rules/rules.h"
 #include "play/commands/commands.h"

@@ -11,7 +11,7 @@
 #include "bench/simulate/simulate.h"
 #include "bench/simulate/suite.h"
 #include "engine/base/memory.h"
-#include "engine/game/learned.h"
+#include "engine/game/learned/learned.h"
 #include "play/commands/commands.h"
 #include "play/commands/learn_told.h"
 

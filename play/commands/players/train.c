@@ -11,7 +11,7 @@
 #include "ai/learn/learner.h"
 #include "bench/stats/interval.h"
 #include "engine/base/clock.h"
-#include "engine/game/learned.h"
+#include "engine/game/learned/learned.h"
 #include "engine/game/stop.h"
 #include "engine/rules/rules.h"
 #include "play/commands/commands.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // rules_picture.js -- draws the small maps of the rules reference with the code of the map, from their
-// lines in RULES.md (engine/game/reference.h describes the format). rules_panel.js calls pictureView().
+// lines in RULES.md (engine/game/reference/reference.h describes the format). rules_panel.js calls pictureView().
 import { el, svg } from '../common/dom.js';
 import { drawBoard } from '../map/board.js';
 import { drawCounter } from '../map/counter.js';

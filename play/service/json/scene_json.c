@@ -7,9 +7,9 @@
 
 #include "engine/base/letter.h"
 #include "engine/base/memory.h"
-#include "engine/game/legend.h"
+#include "engine/game/reference/legend.h"
+#include "engine/kit/verb.h"
 #include "engine/rules/rules.h"
-#include "engine/rules/verb.h"
 #include "play/service/requests/choice_list.h"
 
 enum { TEXT_BYTES = 1 << 12 };  // longest position in words, with its NUL

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "engine/base/memory.h"
-#include "engine/game/reference.h"
+#include "engine/game/reference/reference.h"
 #include "play/service/json/scene_json.h"
 #include "requests.h"
 

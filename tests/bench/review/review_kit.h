@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // review_kit.h -- games and records for the tests of reviews.
 #pragma once
-#include "engine/game/record.h"
+#include "engine/game/record/record.h"
 
 // Opens a scenario or small game. Fails the test if this is impossible.
 Game opened(const char *name);

@@ -13,7 +13,7 @@
 
 #include "bench/speed/position.h"
 #include "bench/speed/signature.h"
-#include "engine/game/record.h"
+#include "engine/game/record/record.h"
 #include "engine/rules/rules.h"
 #include "play/commands/commands.h"
 

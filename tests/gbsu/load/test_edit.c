@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "engine/game/open.h"
-#include "engine/rules/gbsu/rules/world.h"
+#include "engine/rules/gbsu/data/world.h"
 #include "engine/rules/rules.h"
 
 // These scenarios together have a number of every kind.

@@ -5,7 +5,7 @@
 #include "tests/gbsu/gbsu_kit.h"
 
 #include "engine/game/view.h"
-#include "engine/rules/scene_hex.h"
+#include "engine/kit/scene_hex.h"
 
 typedef struct EvaluationFeature {
     const char *name, *scenario;

@@ -5,7 +5,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "engine/rules/gbsu/rules/hands.h"
+#include "engine/rules/gbsu/data/hands.h"
 
 #include <cmocka.h>
 

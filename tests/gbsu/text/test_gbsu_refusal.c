@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_gbsu_refusal.c -- tests refusals: the most common cases one by one, then random games, in
 // which no refusal may be empty and each reason is checked independently.
+#include "engine/kit/verb.h"
 #include "engine/rules/rules.h"
-#include "engine/rules/verb.h"
 #include "tests/gbsu/gbsu_kit.h"
 
 #include <stdlib.h>

@@ -6,7 +6,7 @@
 #include <glob.h>
 #include <stdlib.h>
 
-#include "engine/game/reference.h"
+#include "engine/game/reference/reference.h"
 #include "tests/gbww2/gbww2_kit.h"
 
 #define FOLDER "tests/gbww2"

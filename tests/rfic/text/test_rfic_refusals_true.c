@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 #include "engine/game/open.h"
+#include "engine/kit/verb.h"
 #include "engine/rules/rules.h"
-#include "engine/rules/verb.h"
 #include "tests/rfic/rules/recount.h"
 
 enum { GAMES = 5, NEAR = 5 };

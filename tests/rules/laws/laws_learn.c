@@ -4,8 +4,8 @@
 
 #include "ai/policy.h"
 #include "engine/game/open.h"
+#include "engine/kit/pick.h"
 #include "engine/rules/evaluation.h"
-#include "engine/rules/pick.h"
 
 #include <stdlib.h>
 

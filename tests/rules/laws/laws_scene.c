@@ -7,7 +7,7 @@
 
 #include "engine/game/open.h"
 #include "engine/game/view.h"
-#include "engine/rules/verb.h"
+#include "engine/kit/verb.h"
 #include "laws.h"
 
 static bool broken(Text *why, const char *words, const char *what) {

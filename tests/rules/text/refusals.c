@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-#include "engine/rules/verb.h"
+#include "engine/kit/verb.h"
 #include "tests/rules/sanitized.h"
 
 enum {

@@ -13,9 +13,9 @@
 
 #include <cmocka.h>
 
-#include "engine/game/citations.h"
 #include "engine/game/open.h"
-#include "engine/game/reference.h"
+#include "engine/game/reference/citations.h"
+#include "engine/game/reference/reference.h"
 #include "engine/game/view.h"
 #include "tests/rules/laws/laws.h"
 #include "tests/rules/positions.h"

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "engine/base/memory.h"
-#include "engine/rules/verb.h"
+#include "engine/kit/verb.h"
 #include "features.h"
 #include "policy.h"
 

@@ -5,7 +5,7 @@
 // load.c calls the steps in order: chart, map, objects, costs, sides with their units, victory, and
 // the checks of the whole scenario. A step that fails fills *error and returns false.
 #pragma once
-#include "engine/rules/gbsu/rules/world.h"
+#include "engine/rules/gbsu/data/world.h"
 #include "engine/scenario/opening.h"
 #include "engine/scenario/words.h"
 #include "world_load.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// frames.h -- names the bytes of a Frame (engine/rules/stack.h) for each phase. In most phases,
+// frames.h -- names the bytes of a Frame (engine/kit/stack.h) for each phase. In most phases,
 // `unit` is the unit that acts or is affected, and `card` is the card that has arrived for the
 // frame, or CARD_NONE. All other bytes are read and written through frame_as().
 #pragma once
-#include "state.h"
+#include "engine/rules/gbsu/data/state.h"
 
 typedef struct FireFrame {  // in PHASE_FIRE, PHASE_SUPPORT and PHASE_DEFEND, until the card arrives
     uint8_t phase, firer, target, card;

@@ -2,7 +2,7 @@
 // layout.h -- caches the hexes of a side's units, and the hexes at which its units can fire in
 // defence. Nearly every step of a playout needs these data, which seldom change between two steps.
 #pragma once
-#include "state.h"
+#include "engine/rules/gbsu/data/state.h"
 
 typedef struct Layout {
     // These members are the key of the cache: all data on which a layout depends.

@@ -8,8 +8,8 @@
 // move (stand, form, opportunity fire) include the battalion's own square. So learning can compare
 // moving with staying.
 #include "features.h"
+#include "engine/kit/verb.h"
 #include "engine/rules/gbww2/rules/scene_places.h"
-#include "engine/rules/verb.h"
 #include "evaluation.h"
 
 enum { WORN = 60 };  // percent: a battalion with fewer stands, of those that it lists, is worn

@@ -3,9 +3,9 @@
 // that all rule systems have (engine/rules/features.h). text/verbs.c declares their rows and
 // columns.
 #pragma once
+#include "engine/kit/verb.h"
 #include "engine/rules/gbww2/rules/phases.h"
 #include "engine/rules/learn.h"
-#include "engine/rules/verb.h"
 
 // The comments name the rows of each table, then its columns.
 typedef enum FeatureTableKind {
@@ -45,7 +45,7 @@ enum {
 
 int turns_all(const World *world);  // returns the number of turns of all days
 
-// gbww2_verbs has these functions as its own(), length() and place() (engine/rules/verb.h).
+// gbww2_verbs has these functions as its own(), length() and place() (engine/kit/verb.h).
 void features_own(const Glance *it, Action action, FeatureRun *run);
 int features_length(const Glance *it, const Action list[], int count);
 int features_place_of(const Glance *it, int battalion);

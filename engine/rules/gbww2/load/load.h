@@ -6,7 +6,7 @@
 // battalions and the objectives, and then checks the whole. Each function that returns bool returns
 // false on failure, and fills *load->error with the place and the fault.
 #pragma once
-#include "engine/rules/gbww2/rules/world.h"
+#include "engine/rules/gbww2/data/world.h"
 #include "engine/scenario/opening.h"
 #include "world_load.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// frames.h -- declares what the bytes of a Frame (engine/rules/stack.h) mean in each phase. Each
+// frames.h -- declares what the bytes of a Frame (engine/kit/stack.h) mean in each phase. Each
 // phase, or group of phases, that keeps more than `unit` has a structure. frame_view() lays the
 // structures over a Frame. The comment above a structure explains its members.
 #pragma once
-#include "engine/rules/stack.h"
+#include "engine/kit/stack.h"
 
 // clang-format off
 // PHASE_COURSE by day: `step` is a Step (sequence_of_play.c). A step that is called more than once

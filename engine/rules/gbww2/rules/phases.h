@@ -3,8 +3,8 @@
 // the game waits for a choice, a die or a card. The others run by themselves (PHASE_RUNS), except
 // PHASE_OVER, which ends the game. phases.c is the table of phases; start there.
 #pragma once
-#include "engine/rules/gbww2/rules/frames.h"
 #include "engine/rules/gbww2/rules/moving/stand_positions.h"
+#include "frames.h"
 
 // clang-format off
 typedef enum PhaseKind {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // text_internal.h -- declares the functions that the files of text/ share.
 #pragma once
+#include "engine/kit/verb.h"
 #include "engine/rules/gbww2/rules/play.h"
-#include "engine/rules/verb.h"
 #include "text.h"
 
 // Returns the name of what a side pays for activations, for the start of a sentence [9.5.2, W12].

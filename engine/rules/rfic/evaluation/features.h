@@ -2,8 +2,8 @@
 // features.h -- declares the tables of learned features of rfic, which follow the eight tables that
 // engine/rules/learn.h declares. text/verbs.c declares their rows and columns.
 #pragma once
+#include "engine/kit/verb.h"
 #include "engine/rules/learn.h"
-#include "engine/rules/verb.h"
 
 // These tables follow those of learn.h. The comments say what a row and a column stand for.
 typedef enum FeatureTableKind {

@@ -5,7 +5,7 @@
 // control of objectives, checks of the whole scenario. A function that takes a Load returns false
 // after it has filled load->error with file, line and problem. Then the loader stops.
 #pragma once
-#include "engine/rules/rfic/rules/world.h"
+#include "engine/rules/rfic/data/world.h"
 #include "engine/scenario/hexmap.h"
 #include "engine/scenario/opening.h"
 #include "world_load.h"

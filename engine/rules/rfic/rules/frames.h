@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// frames.h -- names the bytes of a Frame (engine/rules/stack.h) for each phase. In every phase,
+// frames.h -- names the bytes of a Frame (engine/kit/stack.h) for each phase. In every phase,
 // `unit` is the unit that acts or is affected, or NO_UNIT if the phase is not about one unit. The
 // other bytes are read and written through frame_as(). Phases without a struct here do not read
 // them; PHASE_DICE, PHASE_ANSWER and PHASE_COVER keep the defender of an assault for PHASE_CLASH.
 #pragma once
-#include "engine/rules/stack.h"
+#include "engine/kit/stack.h"
 
 enum { TRIP_STEPS_BITS = 4, TRIP_MEMORY_BITS = 12 };  // widths of walk.steps and walk.memory
 

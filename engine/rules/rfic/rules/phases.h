@@ -11,8 +11,8 @@
 // is a uint64_t with a bit for each index. A Hex is an index into the grid; HEX_NONE means no hex.
 // All distances are in hexes. No function checks its arguments except by assertion.
 #pragma once
+#include "engine/rules/rfic/data/state.h"
 #include "frames.h"
-#include "state.h"
 
 typedef enum PhaseKind {
     // The phases of the bottom frame: the end of the game, set-up, and the parts of a turn.

@@ -2,7 +2,7 @@
 // verbs.c -- defines the verbs of Red Flags & Iron Crosses. The row of a verb says how a player
 // types it, how the log tells it, what its operands are, how it is explained, and which features a
 // policy learns of it. Start reading at `rows`: a new verb begins with a row there.
-// engine/rules/verb.c reads the rows.
+// engine/kit/verb.c reads the rows.
 #include "engine/rules/inventory.h"
 #include "engine/rules/rfic/evaluation/features.h"
 #include "format_action.h"

@@ -2,8 +2,8 @@
 // fire.h -- declares the functions of fire: shots (shot.c), rallying and fire of a whole battalion
 // (fire.c), and losses (losses.c).
 #pragma once
-#include "engine/rules/gbww2/rules/fire/los_cache.h"
 #include "engine/rules/gbww2/rules/moving/legal_moves.h"
+#include "los_cache.h"
 
 // --- shot.c
 

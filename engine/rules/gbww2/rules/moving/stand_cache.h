@@ -8,7 +8,7 @@
 //   that moved are found again.
 // No result depends on the cache: all entries follow from the key.
 #pragma once
-#include "engine/rules/gbww2/rules/state.h"
+#include "engine/rules/gbww2/data/state.h"
 
 typedef struct Roster {       // the living stands of a battalion
     Body body[2];             // its Body when it is dismounted, and when it is mounted

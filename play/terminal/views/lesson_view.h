@@ -3,7 +3,7 @@
 // a wrong choice, and the way back. Without a lesson, lesson_allows() returns true, lesson_run()
 // prints an error, and the other functions do nothing and return false or 0.
 #pragma once
-#include "table.h"
+#include "play/terminal/table.h"
 
 // Returns the first ply whose log a person is shown: the last ply before the first step, or the
 // next ply during the set-up, which is left out. Returns 0 if the game is no lesson, or if nothing

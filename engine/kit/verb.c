@@ -3,7 +3,7 @@
 #include "verb.h"
 
 #include "engine/base/template.h"
-#include "scene.h"
+#include "engine/rules/scene.h"
 
 // clang-format off
 const char *const action_kinds[ACTION_KINDS] = {

@@ -10,9 +10,9 @@
 // A game that ends earlier counts its payoff.
 #include "playout.h"
 
-#include "engine/rules/pick.h"
+#include "ai/policy.h"
+#include "engine/kit/pick.h"
 #include "engine/rules/rules.h"
-#include "policy.h"
 
 #define EVALUATION_SLACK 1e-5f  // rounding may carry an evaluation this far out of [0,1]
 

@@ -12,8 +12,8 @@
 // Features are stored by names of tables, rows and columns. Names that an edited scenario does not
 // have are ignored; a feature that the file does not have changes nothing.
 #pragma once
+#include "engine/game/open.h"
 #include "engine/rules/features.h"
-#include "open.h"
 
 enum {
     LEARNED_BYTES_MAX = 256 << 10,

@@ -3,7 +3,7 @@
 // streams and fords along hexsides; roads through hexsides. A board unit is the width of a hex.
 #pragma once
 #include "engine/board/hex.h"
-#include "scene.h"
+#include "engine/rules/scene.h"
 
 // Adds a place for each hex, with label, centre and outline. The caller fills the other members.
 void scene_hexes(const HexGrid *grid, Board *out);

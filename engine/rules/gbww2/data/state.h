@@ -5,7 +5,7 @@
 // its stands are [W34]. The stands of a scattered battalion have places of their own (Loose). The
 // game waits in a phase (phases.h). A stack of frames holds the phases that wait for others to end.
 #pragma once
-#include "engine/rules/stack.h"
+#include "engine/kit/stack.h"
 #include "world.h"
 
 enum { FRAMES_MAX = 16 };

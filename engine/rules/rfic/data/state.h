@@ -11,7 +11,7 @@
 // - The frames from `depth` on are zero. The frame on top is what the game waits for (phases.h).
 // One throw of dice is resolved at a time; State.fight describes it.
 #pragma once
-#include "engine/rules/stack.h"
+#include "engine/kit/stack.h"
 #include "world.h"
 
 #ifdef __SSE2__

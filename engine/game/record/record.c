@@ -2,8 +2,8 @@
 // record.c -- saves, replays and extends records. record_parse.c reads them.
 #include "record.h"
 
+#include "engine/game/learned/learned.h"
 #include "engine/rules/rules.h"
-#include "learned.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -6,7 +6,7 @@
 // move, the reaction to a hex that the unit entered, the fire of this reaction, and the random
 // event of the card for this fire. A set of units is a uint64_t with one bit for each unit.
 #pragma once
-#include "engine/rules/stack.h"
+#include "engine/kit/stack.h"
 #include "world.h"
 
 #ifdef __SSE2__

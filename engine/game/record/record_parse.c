@@ -10,9 +10,9 @@
 
 #include "engine/base/letter.h"
 #include "engine/base/memory.h"
+#include "engine/game/nearest.h"
 #include "engine/rules/rules.h"
 #include "escape.h"
-#include "nearest.h"
 #include "record.h"
 
 enum { LINE_MAX_BYTES = 2200 };  // longer than any valid line, even with every letter escaped

@@ -7,7 +7,7 @@
 #pragma once
 #include <stdio.h>
 
-#include "scene.h"
+#include "engine/rules/scene.h"
 
 // Returns true if the viewer of the scene may see what only `side` knows.
 static inline bool scene_knows(const Scene *scene, int side) {

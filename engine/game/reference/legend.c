@@ -7,9 +7,9 @@
 #include <strings.h>
 
 #include "engine/base/memory.h"
-#include "open.h"
+#include "engine/game/open.h"
+#include "engine/game/view.h"
 #include "reference.h"
-#include "view.h"
 
 enum { TERRAIN_BYTES = 1 << 14, NAME_WIDTH = 24, LINE_BYTES = 512 };
 

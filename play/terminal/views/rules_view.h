@@ -3,7 +3,7 @@
 // command `rules` of the terminal.
 #pragma once
 #include "engine/base/text.h"
-#include "engine/game/reference.h"
+#include "engine/game/reference/reference.h"
 
 enum { RULES_VIEW_BYTES = 1 << 18 };  // room for a whole reference with its tables
 

@@ -7,7 +7,7 @@
 // (run), or has none of these at the end of the game. A run must change the stack or its own frame,
 // or the game would never stop. Popped frames are zeroed, so that equal positions have equal bytes.
 #pragma once
-#include "action.h"
+#include "engine/rules/action.h"
 
 typedef struct Frame {
     uint8_t phase;  // index into the table of phases

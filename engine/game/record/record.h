@@ -11,8 +11,8 @@
 // '#' at the start of a line or after a blank begins a comment. Other text that would be misread is
 // written as \xHH (escape.h).
 #pragma once
-#include "open.h"
-#include "orders.h"
+#include "engine/game/open.h"
+#include "engine/game/orders.h"
 
 enum {
     RECORD_BYTES_MAX = 4 << 20,  // size of a file; a larger one is refused

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 
 #include "engine/base/memory.h"
-#include "open.h"
+#include "engine/game/open.h"
+#include "engine/game/view.h"
 #include "reference.h"
-#include "view.h"
 
 enum { CHART_BYTES = 1 << 14, COLUMNS_MAX = 24, CAPTION_BYTES = 256 };
 

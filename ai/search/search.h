@@ -4,8 +4,8 @@
 // Source: Cowling, Powley, Whitehouse, "Information Set Monte Carlo Tree Search", IEEE TCIAIG 4(2),
 // 2012. ismcts.c has the iteration; search.c has trees, threads, time control and the report.
 #pragma once
+#include "ai/options.h"
 #include "engine/rules/game.h"
-#include "options.h"
 
 typedef enum SearchObserver { OBSERVER_SINGLE, OBSERVER_MULTIPLE } SearchObserver;
 typedef enum SearchChance { CHANCE_CLOSED, CHANCE_OPEN } SearchChance;

@@ -14,8 +14,8 @@
 //   5. Backpropagate: update the nodes on the way with the viewer's result.
 #include "ismcts.h"
 
+#include "ai/policy.h"
 #include "engine/rules/rules.h"
-#include "policy.h"
 
 static bool leads_on(const Worker *worker, Side side);
 static bool is_ripe(const Worker *worker, Side side);

@@ -3,7 +3,7 @@
 // says how an action is typed, logged and explained, what its two operands are, and which features
 // a player learns of it. verb.c and learn.c read the rows. A new verb starts with its row.
 #pragma once
-#include "features.h"
+#include "engine/rules/features.h"
 
 // An Operand is the `who` or the `where` of an action, or the number of a row or column of a
 // feature table.
