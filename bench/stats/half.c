@@ -4,6 +4,7 @@
 
 #include <gsl/gsl_cdf.h>
 #include <math.h>
+#include <stdbool.h>
 
 #include "interval.h"
 
@@ -24,10 +25,11 @@ double mean_half(double sum, double squares, double count) {
     return spread > 0 ? student(count - 1) * sqrt(spread) / count : (double)NAN;
 }
 
-// Returns half of the interval of a sum of amounts with this spread. The amount of one event is
-// about spread / sum, as in a Poisson distribution.
-static double amount_half(double spread, double sum, double freedom) {
-    double event = spread / sum, z = student(freedom);
+// Returns half of the interval of a sum of amounts with this spread and size (the sum of the
+// amounts without their signs). The amount of one event is about spread / size, as in a Poisson
+// distribution.
+static double amount_half(double spread, double size, double freedom) {
+    double event = spread / size, z = student(freedom);
     return z * sqrt(spread + z * z / 4 * event * event) + event / 2;
 }
 
@@ -37,6 +39,14 @@ double count_half(double sum, double squares, double count) {
     if (sum <= 0) return mean_half(sum, squares, count);
     double spread = spread_of_sums(sum, squares, count);
     return spread > 0 ? amount_half(spread, sum, count - 1) / count : (double)NAN;
+}
+
+double change_half(double sum, double squares, double size, double count) {
+    double spread = spread_of_sums(sum, squares, count);
+    size = fmax(size, fabs(sum));  // a cause that is an average has no sizes of its own
+    bool rare = 4 * size * size < count * squares;  // in less than about a fourth of the games
+    if (!rare || count < HALF_GAMES_MIN || spread <= 0) return mean_half(sum, squares, count);
+    return amount_half(spread, size, count - 1) / count;
 }
 
 // Sets *freedom to the degrees of freedom of a ratio: the effective number of games that have a

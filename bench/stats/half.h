@@ -19,6 +19,9 @@ double mean_half(double sum, double squares, double count);
 // their distribution skew: the half is widened, the more the larger one event is. If all amounts
 // are 0, returns never_half().
 double count_half(double sum, double squares, double count);
+// Returns the half for a mean of values of both signs that are 0 in most games, given also the sum
+// of their sizes: widened as count_half() is if few games have such a value, else mean_half().
+double change_half(double sum, double squares, double size, double count);
 // Returns the half for the ratio n / t of two sums over games, by linearization. The arguments are
 // the sums over games of t, t*t, n, n*n and n*t. NAN if fewer than HALF_GAMES_MIN games have a part
 // in t (as many as sum(t)^2 / sum(t*t), which counts games with little of t less).

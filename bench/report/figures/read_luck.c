@@ -81,7 +81,8 @@ static void cause_judge(const Report *report, const LuckSums *all, const Moments
     double games = report->luck_games, mean = sums->x / games;
     cause->change = centred ? 0 : mean;
     cause->deviation = sqrt(fmax(sums->xx / games - mean * mean, 0));
-    cause->change_half = centred ? (double)NAN : mean_half(sums->raw, sums->raws, games);
+    cause->change_half =
+        centred ? (double)NAN : change_half(sums->raw, sums->raws, sums->size, games);
     cause->size = sums->size / games;
     cause->size_half = count_half(sums->size, sums->sizes, games);
     cause->plies_half = count_half(sums->plies, sums->pliess, games);

@@ -153,6 +153,21 @@ static Covered mean_draw(int games, const double truth[], Pcg *rng) {
     return half_covers(sums.sum / games, mean_half(sums.sum, sums.squares, games), truth[0]);
 }
 
+// A change of the win probability by events of a kind that occurs in a share truth[0] of the games;
+// each change is positive with probability truth[1].
+static Covered rare_change_draw(int games, const double truth[], Pcg *rng) {
+    Sums sums = {0};
+    double size = 0;
+    for (int i = 0; i < games; i++) {
+        if ((double)pcg_unit(rng) >= truth[0]) continue;
+        double amount = 0.5 + (double)pcg_unit(rng);
+        size += amount;
+        sums_add(&sums, (double)pcg_unit(rng) < truth[1] ? amount : -amount);
+    }
+    return half_covers(sums.sum / games, change_half(sums.sum, sums.squares, size, games),
+                       truth[0] * (2 * truth[1] - 1));
+}
+
 typedef struct Ratio {
     double t, tt, n, nn, nt;
 } Ratio;
@@ -198,6 +213,11 @@ static void intervals_of_means_cover_the_truth(void **unused) {
         {"events of different size, .2 a game", count_draw, .truth = {0.2, 3}, .at_least = true},
         {"changes", mean_draw, .truth = {0}},
         {"skew changes", mean_draw, .truth = {0.3}},
+        {"changes in .02 of the games", rare_change_draw, .truth = {0.02, 1}, .at_least = true,
+         .repetitions = 200},
+        {"changes in .1 of the games", rare_change_draw, .truth = {0.1, 0.9}, .at_least = true,
+         .repetitions = 200},
+        {"changes in .4 of the games", rare_change_draw, .truth = {0.4, 0.6}, .repetitions = 200},
         {"by turn", ratio_draw, .truth = {2, 1, 0}},
         {"by turn, in a third of the games", ratio_draw, .truth = {2, 0.33, 0}},
         {"events by turn, .02", ratio_draw, .truth = {0.02, 1, 1}, .at_least = true},
