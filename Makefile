@@ -130,7 +130,8 @@ $(BUILD)/%.o: %.c | ready
 	@mkdir -p $(@D)
 	$(call say,CC $<) $(CC) $(ALL_CFLAGS) -c $< -o $@
 
-$(BUILD)/%.o: %.cpp | ready
+# The Makefile too: with its flags of another time the shared library would not link.
+$(BUILD)/%.o: %.cpp Makefile | ready
 	@mkdir -p $(@D)
 	$(call say,CXX $<) $(CXX) $(ALL_CXXFLAGS) -c $< -o $@
 
