@@ -37,7 +37,7 @@ enum { STUDY_SPREAD_WEIGHT = 6 };
 #define STUDY_SPREAD 0.05
 
 // Returns the standard deviation of what fewer games than usual change in a score: 0.08 for half as
-// many, and the same again for each further half, at most 0.25. A battle of results/study.md scored
+// many, and the same again for each further half, at most 0.25. An invented battle scored
 // 9 and 14 points away from its later scores after 0.4 of the usual games.
 double study_bias(int64_t learning_games, int usual_games);
 
