@@ -161,6 +161,13 @@ static int legal_list(const cassino_game *game, Action list[ACTIONS_MAX]) {
     return game_legal(it, library_state(game), list);
 }
 
+Host library_host(const cassino_game *game) {
+    return (Host){.game = &game->scenario->game,
+                  .state = game->state,
+                  .seed = game->seed,
+                  .plies = game->plies};
+}
+
 int library_legal(const cassino_game *game, cassino_action action) {
     Action list[ACTIONS_MAX];
     if (game == NULL) return library_fail("the game is NULL");
@@ -189,8 +196,8 @@ int cassino_draw(const cassino_game *game, cassino_action *out) {
     const Game *it = &game->scenario->game;
     if (game_turn(it, library_state(game)) != CHANCE)
         return library_fail("neither card nor die decides now");
-    Pcg chance = pcg_stream(game->seed, (uint64_t)game->plies, PCG_GAME);
-    *out = it->rules->draw(it->world, library_state(game), &chance);
+    Host host = library_host(game);
+    *out = host_choose(&host);
     return CASSINO_OK;
 }
 

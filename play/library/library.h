@@ -4,8 +4,7 @@
 #include <pthread.h>
 
 #include "cassino.h"
-#include "engine/game/open.h"
-#include "engine/game/player.h"
+#include "engine/game/host.h"
 
 enum { LIBRARY_EDITS_MAX = 16, LIBRARY_NAME_BYTES = 512, LIBRARY_THREADS_MAX = 256 };
 
@@ -52,6 +51,9 @@ static inline const Rules *library_rules(const cassino_game *game) {
 }
 static inline bool library_side(int side) { return side == ALLIED || side == AXIS; }
 static inline bool library_viewer(int viewer) { return library_side(viewer) || viewer == NOBODY; }
+
+// Returns the host of a game at its position, without players and record, for host_choose().
+Host library_host(const cassino_game *game);
 
 // Fails unless the game exists and `action` is legal in it.
 int library_legal(const cassino_game *game, cassino_action action);

@@ -5,7 +5,6 @@
 #include "ai/players.h"
 #include "bench/experiments/trial.h"
 #include "engine/base/memory.h"
-#include "engine/game/host.h"
 #include "engine/rules/rules.h"
 #include "library.h"
 
@@ -35,15 +34,6 @@ void cassino_player_free(cassino_player *player) {
     free(player);
 }
 
-// Writes the position with everything that `side` cannot know redealt, as host_choose() does.
-static void guess_make(const cassino_game *game, Side side, StateBuffer *out) {
-    const Game *it = &game->scenario->game;
-    Pcg redeal = pcg_stream(game->seed, (uint64_t)game->plies, PCG_RESAMPLE);
-    memset(out, 0, sizeof *out);
-    game_copy(it, state_of(out), library_state(game));
-    it->rules->resample(it->world, state_of(out), side, &redeal);
-}
-
 int cassino_choose(cassino_player *player, const cassino_game *game, cassino_action *out,
                    cassino_progress progress, void *payload) {
     if (player == NULL || game == NULL || out == NULL)
@@ -53,20 +43,14 @@ int cassino_choose(cassino_player *player, const cassino_game *game, cassino_act
         return library_fail("the player was made for another scenario");
     if (game_turn(it, library_state(game)) != player->side)
         return library_fail("it is not the player's side that decides now");
-    Action list[ACTIONS_MAX];
-    if (game_legal(it, library_state(game), list) == 1) {
-        *out = list[0];
-        return CASSINO_OK;
-    }
-    StateBuffer guess;
     LibraryWork work = {
         .progress = progress, .payload = payload, .lock = PTHREAD_MUTEX_INITIALIZER};
-    guess_make(game, player->side, &guess);
-    Player *it_plays = player->player;
-    it_plays->progress = progress != NULL ? library_progress : NULL;
-    it_plays->progress_context = &work;
-    Action action = it_plays->choose(it_plays, it, state_of(&guess), player->side, game->plies);
-    it_plays->progress = NULL;
+    Host host = library_host(game);
+    host.player[player->side] = player->player;
+    player->player->progress = progress != NULL ? library_progress : NULL;
+    player->player->progress_context = &work;
+    Action action = host_choose(&host);
+    player->player->progress = NULL;
     if (work.stopped) return CASSINO_STOPPED;
     *out = action;
     return CASSINO_OK;
@@ -91,9 +75,7 @@ int cassino_analyze(const cassino_game *game, const char *options, uint64_t seed
         .progress = progress, .payload = payload, .lock = PTHREAD_MUTEX_INITIALIZER};
     if (progress != NULL) search_watch(search, library_progress, &work);
     SearchReport *report = memory_take(1, sizeof *report);
-    StateBuffer guess;
-    guess_make(game, side, &guess);
-    search_run(search, state_of(&guess), side, report);
+    search_run(search, library_state(game), side, report);  // redeals what `side` cannot know
     int count = report->count < room ? report->count : room;
     for (int i = 0; i < count; i++)
         out[i] = (cassino_move){report->moves[i].action, report->moves[i].visits,
