@@ -40,6 +40,8 @@ StudyScore study_score(const Tally tallies[], int learners, int64_t learning_gam
     return out;
 }
 
+bool study_near_even(double score) { return score >= 0.45 && score <= 0.55; }
+
 double study_games_needed(const StudyScore *score, Interval band) {
     double low = fabs(score->score - band.low), high = fabs(score->score - band.high);
     double deviation = fmin(low, high) / gsl_cdf_tdist_Pinv(0.975, score->freedom);

@@ -41,6 +41,10 @@ enum { STUDY_SPREAD_WEIGHT = 6 };
 // 9 and 14 points away from its later scores after 0.4 of the usual games.
 double study_bias(int64_t learning_games, int usual_games);
 
+// Returns true if a score is from 45 to 55 %: near enough to even to advise a change, or to search
+// none.
+bool study_near_even(double score);
+
 // Returns about how many more games, of all learners together, would bring the interval clear of
 // the limits of the band, if the score stays the same. Returns 0 if the interval is clear of them,
 // and INFINITY if games alone cannot decide, because the learners differ too much.

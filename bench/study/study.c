@@ -27,9 +27,6 @@ static const double learning_part = 0.2, games_part = 0.05, screening_part = 0.0
 // If the battle and one change can be learned with the usual number of games in this share of the
 // time, they are.
 static const double whole_part = 0.7;
-// If the score lies between these and does not decide, more learners learn the battle as it is, and
-// no change is searched.
-static const double near_even_low = 0.45, near_even_high = 0.55;
 enum {
     LEARNERS_FIRST = 4,    // most learners before the verdict is known to be open
     LEARNING_LEAST = 400,  // least number of games of a learner, however slow the battle is
@@ -224,10 +221,6 @@ static bool learn_now(Study *study, Error *error) {
                                plan->games_now, NULL, &study->now, error);
 }
 
-bool study_near_even(const Study *study) {
-    return study->now.score >= near_even_low && study->now.score <= near_even_high;
-}
-
 static bool learners_add(Study *study, int more, Error *error) {
     if (more <= 0) return true;
     study->plan.learners += more;
@@ -262,13 +255,13 @@ static bool work(Study *study, Error *error) {
                               (study->params.games + plan->learners - 1) / plan->learners);
     if (!learners_first(study, error)) return false;
     if (!study_level_games(study, error)) return false;
-    if (study_verdict(study) == VERDICT_OPEN && study_near_even(study) &&
+    if (study_verdict(study) == VERDICT_OPEN && study_near_even(study->now.score) &&
         !learners_for_rest(study, error))
         return false;
     if (!report_of_files(study, error)) return false;
     even_read(study);
     if (!study_keep(study, error)) return false;
-    if (study_verdict(study) != VERDICT_BALANCED && !study_near_even(study) &&
+    if (study_verdict(study) != VERDICT_BALANCED && !study_near_even(study->now.score) &&
         !study_changes(study, error))
         return false;
     return study->params.replicate == 0 || study_replicate(study, error);

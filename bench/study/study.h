@@ -86,8 +86,6 @@ void study_free(Study *study);
 
 // Returns the verdict on `now`, which needs its whole interval to be in or out of the band.
 Verdict study_verdict(const Study *study);
-// Returns true if the score of `now` is so near to 50 % that no change is searched.
-bool study_near_even(const Study *study);
 // Returns about how many more games between the players that learned the battle would decide; 0 if
 // the study has decided, or if no affordable number of games would.
 int study_games_more(const Study *study);

@@ -36,7 +36,6 @@ enum {
 // The work of trying a value, as a multiple of learning the battle from nothing.
 static const double try_work = (double)TRY_LEARNERS / TRY_SHARE;
 static const double near_enough = 0.025;  // a score this near to 50 % ends the search of a value
-static const double even_low = 0.45, even_high = 0.55;
 static const double too_far = 0.08;  // a value whose score is farther from 50 % is not confirmed
 
 static double apart(double score) { return fabs(score - 0.5); }
@@ -164,7 +163,7 @@ static bool value_allowed(const Study *study, const StudyChange *change, int val
 }
 
 static ChangeAnswer change_answer(const Study *study, const StudyScore *score) {
-    if (score->score < even_low || score->score > even_high) return CHANGE_MISSED;
+    if (!study_near_even(score->score)) return CHANGE_MISSED;
     bool inside = score->interval.low >= study->params.band.low &&
                   score->interval.high <= study->params.band.high;
     return inside ? CHANGE_EVEN : CHANGE_UNCERTAIN;
@@ -283,8 +282,8 @@ static bool has_number(const StudyChange *change, const Number *number) {
     return strcmp(change->number.path, number->path) == 0;
 }
 
-// Makes a candidate of each number that may bring the change `from`, with the value tried[best],
-// nearer to 50 %. `list` has space for STUDY_EFFECTS_MAX. Returns their number.
+// Lists the numbers that may bring the change `from`, with the value tried[best], nearer to 50 %.
+// Returns how many it has stored in `list`, which has STUDY_EFFECTS_MAX elements.
 static int together_list(const Study *study, const StudyChange *from, int best,
                          StudyCandidate list[]) {
     int count = 0;

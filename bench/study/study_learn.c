@@ -15,6 +15,7 @@ enum {
     PROBE_GAMES = 96,          // most games to measure the speed
     CHECKPOINTS_FROM = 20000,  // learning games from which scoring checkpoints is cheap beside them
     LUCK_GAMES_MOST = 300,     // games with a luck breakdown, only with the first policy
+    LEVEL_MOST = 400,          // most games of the searching player
     LEVEL_PROBE = 8,           // games of the searching player that measure its speed
 };
 #define PROBE_SECONDS 3.0
@@ -182,31 +183,36 @@ bool study_learned_score(Study *study, const StudyVariant *variant, int first, i
     return true;
 }
 
-bool study_level_games(Study *study, Error *error) {
+// Plays `games` games of the searching player in a variant with the policy NAME-n.learned, into the
+// file FOLDER/name. Sets *out to the payoffs. Returns false on failure or a stop.
+static bool level_play(Study *study, const StudyVariant *variant, int n, const char *name,
+                       int games, Tally *out, Error *error) {
     char learned[PATH_MOST], db[PATH_MOST];
-    const StudyVariant base = {.name = "learned"};
-    variant_file(study, &base, 1, ".learned", learned);
-    study_path(study, "level.db", db);
-    SimulateParams params = simulate_of(study, &base, learned, db, LEVEL_PROBE);
+    variant_file(study, variant, n, ".learned", learned);
+    study_path(study, name, db);
+    SimulateParams params = simulate_of(study, variant, learned, db, games);
     params.players[ALLIED] = params.players[AXIS] = study->params.level;
-    if (study->plan.level_games == 0) {
+    return games_play(study, &params, out, error);
+}
+
+bool study_level_games(Study *study, Error *error) {
+    static const char *const file = "level.db";
+    static const StudyVariant base = {.name = "learned"};
+    StudyPlan *plan = &study->plan;
+    if (plan->level_games == 0) {
         double start = clock_now();
-        if (!games_play(study, &params, &study->level, error)) return false;
-        double each = (clock_now() - start) / LEVEL_PROBE;
-        double affordable = 0.1 * 60 * study->params.minutes / each;
-        study->plan.level_seconds = each;
-        study->plan.level_games = (int)(affordable > 400 ? 400 : affordable);
-        study->plan.level_games = max_int(study->plan.level_games, LEVEL_PROBE);
+        if (!level_play(study, &base, 1, file, LEVEL_PROBE, &study->level, error)) return false;
+        plan->level_seconds = (clock_now() - start) / LEVEL_PROBE;
+        double affordable = 0.1 * 60 * study->params.minutes / plan->level_seconds;
+        plan->level_games = max_int((int)fmin(affordable, LEVEL_MOST), LEVEL_PROBE);
         if (!study_keep(study, error)) return false;
     }
-    params.games = study->plan.level_games;
-    return games_play(study, &params, &study->level, error);
+    return level_play(study, &base, 1, file, plan->level_games, &study->level, error);
 }
 
 bool study_level_variant(Study *study, const StudyVariant *variant, int n, Tally *out,
                          Error *error) {
-    char learned[PATH_MOST], name[160], db[PATH_MOST];
-    variant_file(study, variant, n, ".learned", learned);
+    char name[160], db[PATH_MOST];
     snprintf(name, sizeof name, "level-%s.db", variant->name);
     study_path(study, name, db);
     double affordable = study_left(study) / fmax(study->plan.level_seconds, 0.001);
@@ -214,8 +220,5 @@ bool study_level_variant(Study *study, const StudyVariant *variant, int n, Tally
     *out = (Tally){0};
     // An earlier run may have played them already.
     if (access(db, F_OK) == 0) games = study->plan.level_games;
-    if (games < LEVEL_PROBE) return true;
-    SimulateParams params = simulate_of(study, variant, learned, db, games);
-    params.players[ALLIED] = params.players[AXIS] = study->params.level;
-    return games_play(study, &params, out, error);
+    return games < LEVEL_PROBE || level_play(study, variant, n, name, games, out, error);
 }

@@ -169,7 +169,7 @@ static void no_change_say(const Study *study, json_t *list) {
     for (int i = 0; i < study->change_count; i++)
         advised += study->changes[i].answer != CHANGE_MISSED;
     if (study_verdict(study) == VERDICT_BALANCED || study->stopped) return;
-    if (study_near_even(study)) {
+    if (study_near_even(study->now.score)) {
         text_put(&text, "The score is so near to 50 %% that no change was searched.");
         sentence_add(list, "change", "games.html", &text);
         return;
