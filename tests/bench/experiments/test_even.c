@@ -13,10 +13,10 @@
 #include "ai/players.h"
 #include "bench/report/figures/levels.h"
 #include "bench/report/figures/report.h"
-#include "bench/simulate/simulate.h"
 #include "engine/game/play_game.h"
 #include "engine/rules/rules.h"
 #include "tests/bench/simulate/folder_kit.h"
+#include "tests/bench/simulate/games_kit.h"
 
 // Draws margins from a bell-shaped distribution around 3, and checks that the interval contains 3
 // in 95 % of the trials.
@@ -156,16 +156,10 @@ static void by_points_names_the_games_decided_by_points(void **unused) {
 }
 
 static Report *report_of(const char *scenario, int games, const char *file) {
-    SimulateParams params;
-    SimulateResult result;
     Error error = {0};
-    simulate_params_defaults(&params);
-    params.scenario = scenario;
-    params.games = games;
-    params.players[ALLIED] = params.players[AXIS] = "greedy";
     Path room;
-    const char *path = params.out = file_in(room, file);
-    if (!simulate_run(&params, &result, &error)) fail_msg("%s", error.words);
+    const char *path = file_in(room, file);
+    assert_true(games_into(path, scenario, "greedy", games, -1));
     Report *report = calloc(1, sizeof *report);
     report->wanted = (Shares){0.1, 0.5, 0.4};
     report->band = (Interval){0.4, 0.6};

@@ -13,8 +13,8 @@
 #include "bench/report/figures_json.h"
 #include "bench/report/page/page.h"
 #include "bench/simulate/rows.h"
-#include "bench/simulate/simulate.h"
 #include "tests/bench/simulate/folder_kit.h"
+#include "tests/bench/simulate/games_kit.h"
 
 enum { GAMES = 300 };
 
@@ -23,16 +23,10 @@ static sqlite3 *db;
 
 static int report_make(void **state) {
     static Path path;
-    SimulateParams params;
-    SimulateResult result;
     Error error = {0};
     if (folder_make(state) != 0) return -1;
-    simulate_params_defaults(&params);
-    params.scenario = "gbsu/first-contact";
-    params.games = GAMES;
-    params.players[ALLIED] = params.players[AXIS] = "greedy";
-    params.out = file_in(path, "figures.db");
-    if (!simulate_run(&params, &result, &error)) return -1;
+    if (!games_into(file_in(path, "figures.db"), "gbsu/first-contact", "greedy", GAMES, -1))
+        return -1;
     report = calloc(1, sizeof *report);
     report->band = (Interval){0.4, 0.6};
     report->wanted = (Shares){0.1, 0.5, 0.4};

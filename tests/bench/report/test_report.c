@@ -20,9 +20,9 @@
 #include "bench/report/page/game_log.h"
 #include "bench/report/page/page.h"
 #include "bench/simulate/rows.h"
-#include "bench/simulate/simulate.h"
 #include "play/commands/commands.h"
 #include "tests/bench/simulate/folder_kit.h"
+#include "tests/bench/simulate/games_kit.h"
 
 static void proposed_thresholds_give_the_wanted_shares(void **unused) {
     (void)unused;
@@ -42,15 +42,7 @@ static void proposed_thresholds_give_the_wanted_shares(void **unused) {
 // ---- The report of a small simulation.
 
 static void simulate_into(const char *scenario, int games, const char *player, const char *path) {
-    SimulateParams params;
-    SimulateResult result;
-    Error error = {0};
-    simulate_params_defaults(&params);
-    params.scenario = scenario;
-    params.games = games;
-    params.players[ALLIED] = params.players[AXIS] = player;
-    params.out = path;
-    if (!simulate_run(&params, &result, &error)) fail_msg("%s", error.words);
+    assert_true(games_into(path, scenario, player, games, -1));
 }
 
 static Report *report_of(const char *const paths[], int count) {

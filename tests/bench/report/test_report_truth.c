@@ -14,26 +14,17 @@
 #include "bench/report/figures_json.h"
 #include "bench/report/page/page.h"
 #include "bench/simulate/rows.h"
-#include "bench/simulate/simulate.h"
 #include "bench/stats/half.h"
 #include "tests/bench/simulate/folder_kit.h"
+#include "tests/bench/simulate/games_kit.h"
 
 enum { GAMES = 40 };
 
 static Path path;
 
 static int games_make(void **state) {
-    SimulateParams params;
-    SimulateResult result;
-    Error error = {0};
     if (folder_make(state) != 0) return -1;
-    simulate_params_defaults(&params);
-    params.scenario = "gbsu/first-contact";
-    params.games = GAMES;
-    params.luck = 0;
-    params.players[ALLIED] = params.players[AXIS] = "greedy";
-    params.out = file_in(path, "truth.db");
-    return simulate_run(&params, &result, &error) ? 0 : -1;
+    return games_into(file_in(path, "truth.db"), "gbsu/first-contact", "greedy", GAMES, 0) ? 0 : -1;
 }
 
 static void write(const char *sql) {
