@@ -51,8 +51,8 @@ void learner_begin_from(Learner *learner, const Learned *learned);
 // the greedy player without a learned policy. Call before the first game, and not with
 // learner_oppose().
 void learner_keep_best(Learner *learner);
-// Returns the score of the last checkpoint, [0,1]; -1 if none was scored since the learner was made
-// or resumed, or without learner_keep_best().
+// Returns the score of the last checkpoint, [0,1]. Returns -1 if this learner has scored none since
+// it was made or resumed.
 double learner_checkpoint_score(const Learner *learner);
 // Ends learning. Returns to the best checkpoint if its policy scores more than the last policy in
 // fresh games, each against the greedy player without a learned policy. If the stop condition
@@ -77,8 +77,8 @@ double learner_score(const Learner *learner, int pairs, double *error);
 // games, without such a threshold, or if the rules have no VP scale.
 EvenAt learner_even(const Learner *learner);
 
-// Returns the policy that was learned so far, as a policy file of it would hold it; `scenario` is
-// the name of the scenario in the text. The caller frees it with learned_free().
+// Returns a copy of the policy that was learned so far, rounded as in a policy file. `scenario` is
+// the name of the scenario in its text. The caller frees it with learned_free().
 Learned *learner_policy(const Learner *learner, const char *scenario);
 // Writes the policy file NAME.learned (engine/game/learned/learned.h) to `path`; `scenario` is the
 // name of the scenario in the file. Returns false and sets *error if the file cannot be written.

@@ -223,8 +223,8 @@ static bool step_down(Worker *worker, State *state, Side side) {
 }
 
 // Does the same as step_choice() in a loop, with worker->open: follows choices until a node has no
-// children, chance decides, the game is over, or the iteration has no more room. Returns the side
-// to move there (CHANCE or NOBODY included).
+// children, chance decides, the game is over, or the iteration has no more room. Returns who
+// decides there: a side, CHANCE or NOBODY.
 static Side follow_open(Worker *worker, State *state, Side side) {
     const Game *game = worker->game;
     SearchTree *tree = &worker->tree[worker->viewer];

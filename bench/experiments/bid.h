@@ -52,7 +52,8 @@ typedef struct BidBeside {  // a whole number beside the even value, and its own
 
 typedef struct Bid {
     BidBatch batch[BID_BATCHES_MAX];
-    int count, games;     // number of entries in `batch`; games played, those of `beside` included
+    int count;            // number of entries in `batch`
+    int games;            // number of games played, with those of `beside`
     bool crossed;         // the score passes one half, so that `even` is known
     bool bounded;         // the interval of `even` has two ends; needs BID_INTERVAL_MIN games
     double even;          // the value at which both sides score the same; NAN unless `crossed`

@@ -10,7 +10,7 @@
 
 typedef struct Watch {    // luck and marks of one game while the game is played
     VariateValue *value;  // NULL to measure no luck
-    Rollouts rollouts;    // pairs of rollouts at each chance event; `count` 0 for none
+    Rollouts rollouts;    // pairs of rollouts at each chance event; none if its `count` is 0
     uint64_t seed;        // seed of this game
     Luck *luck;
     TrialMark mark;
