@@ -109,8 +109,32 @@ static bool patience_ends(void *context) {
     return patience->left-- <= 0;
 }
 
+// First contact with a threshold that favours Red: however few games its time allows, a study of it
+// is not so near to 50 % that it searches no change.
+static Path battle;
+
+static int battle_make(void **state) {
+    char text[8192], charts[PATH_MOST];
+    Path link;
+    if (folder_make(state) != 0) return -1;
+    FILE *from = fopen("scenarios/gbsu/first-contact.yaml", "r");
+    FILE *to = fopen(file_in(battle, "uneven.yaml"), "w");
+    if (from == NULL || to == NULL) return -1;
+    size_t length = fread(text, 1, sizeof text - 1, from);
+    text[length] = '\0';
+    char *threshold = strstr(text, "threshold: 1 ");
+    if (threshold == NULL || length == sizeof text - 1) return -1;
+    threshold[11] = '9';
+    bool good = fputs(text, to) >= 0;
+    fclose(from);
+    return fclose(to) == 0 && good && realpath("scenarios/gbsu/charts", charts) != NULL &&
+                   symlink(charts, file_in(link, "charts")) == 0
+               ? 0
+               : -1;
+}
+
 static void studied_games(Study *study, const char *folder, Patience *patience, int games) {
-    StudyParams params = {.scenario = "gbsu/first-contact",
+    StudyParams params = {.scenario = battle,
                           .folder = folder,
                           .level = "ismcts:iterations=10",
                           .minutes = 0.03,
@@ -253,7 +277,11 @@ static void a_stopped_search_of_numbers_continues(void **unused) {
     file_in(folder, "short.study");
     plan_set(folder, "screening_games", 4);
     Study study;
-    studied(&study, folder, NULL);
+    // Count the looks of a whole search, so that the first stop comes before its end.
+    enum { NEVER = 1 << 30 };
+    Patience whole_patience = {NEVER};
+    studied(&study, folder, &whole_patience);
+    int looks = NEVER - whole_patience.left;
     assert_true(study.asked_count > 3);
     study_free(&study);
     json_t *whole = file_of(folder, "screening.json");
@@ -264,7 +292,7 @@ static void a_stopped_search_of_numbers_continues(void **unused) {
     int runs = 0;
     for (; stopped; runs++) {
         assert_true(runs < 50);
-        Patience patience = {40000 * (runs + 1)};
+        Patience patience = {looks / 3 * (runs + 1)};
         studied(&study, folder, &patience);
         stopped = study.stopped;
         study_free(&study);
@@ -281,7 +309,7 @@ static void a_folder_of_another_study_is_refused(void **unused) {
     Path folder;
     file_in(folder, "short.study");
     Study study;
-    StudyParams params = {.scenario = "gbsu/first-contact",
+    StudyParams params = {.scenario = battle,
                           .folder = folder,
                           .level = "ismcts:iterations=10",
                           .minutes = 0.03,
@@ -305,5 +333,5 @@ int main(void) {
         cmocka_unit_test(a_replication_is_added),
         cmocka_unit_test(a_folder_of_another_study_is_refused),
     };
-    return cmocka_run_group_tests_name("study", tests, folder_make, folder_remove);
+    return cmocka_run_group_tests_name("study", tests, battle_make, folder_remove);
 }
