@@ -456,14 +456,14 @@ static void numbers_have_points_in_every_locale(void **unused) {
 static void *many_games(void *scenario) {
     static _Thread_local int plies[6];
     cassino_simulate(scenario, "greedy", "greedy", 1, 0, 6, 1, NULL, NULL, plies, NULL, NULL);
-    int sum = 0;
-    for (int i = 0; i < 6; i++) sum = sum * 31 + plies[i];
+    unsigned sum = 0;
+    for (int i = 0; i < 6; i++) sum = sum * 31 + (unsigned)plies[i];
     cassino_game *game = NULL;  // take and give back the scenario meanwhile
     for (int i = 0; i < 200; i++) {
         cassino_game_new(&game, scenario, (uint64_t)i);
         cassino_game_free(game);
     }
-    return (void *)(intptr_t)sum;
+    return (void *)(uintptr_t)sum;
 }
 
 static void threads_share_a_scenario(void **unused) {
