@@ -156,7 +156,7 @@ static void tracks_add(const Eye *eye) {
         const SideCard *card = &world->side[side];
         if (!world->cards)
             track_add(eye, "activation points", (Side)side, state->points[side], card->activation);
-        if (card->rounds > 0)
+        if (card->rounds > 0 && !artillery_is_over(world, state, side))
             track_add(eye, "artillery rounds", (Side)side, state->rounds[side], card->rounds);
         track_add(eye, "stands lost", (Side)side, stands_lost(world, state, side), 0);
     }

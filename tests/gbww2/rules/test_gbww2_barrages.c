@@ -248,6 +248,26 @@ static void w17_in_a_turn_that_both_pass_only_planned_barrages_fall(void **unuse
     assert_true(state->rounds[ALLIED] < rounds);
 }
 
+static bool scene_has_rounds(void) {
+    static Scene scene;
+    view_scene(&game, state, ALLIED, &scene);
+    for (int i = 0; i < scene.track_count; i++)
+        if (strcmp(scene.tracks[i].name, "artillery rounds") == 0) return true;
+    return false;
+}
+
+static void rule_11_1_1_after_its_last_day_the_scene_counts_no_rounds_of_artillery(void **unused) {
+    (void)unused;
+    table_open(&(Setting){
+        .allied_more =
+            "    artillery: {quality: average, templates: 1, rounds: 5, recovery: 2, days: 1}\n"});
+    on_to(PHASE_DECLARE);
+    assert_true(scene_has_rounds());
+    state->day = 2;
+    assert_int_equal(state->rounds[ALLIED], 5);
+    assert_false(scene_has_rounds());
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(rule_11_1_types_are_fixed_in_secret_at_dawn),
@@ -261,6 +281,7 @@ int main(void) {
         TEST(rule_11_3_2_heavy_weapons_and_hqs_are_safe_and_friends_are_not),
         TEST(rule_11_3_1_a_barrage_suppresses_as_fire_does),
         TEST(w10_a_stand_partly_under_a_template_counts),
+        TEST(rule_11_1_1_after_its_last_day_the_scene_counts_no_rounds_of_artillery),
         TEST(w17_in_a_turn_that_both_pass_only_planned_barrages_fall),
     };
     return cmocka_run_group_tests_name("gbww2 guns", tests, NULL, NULL);

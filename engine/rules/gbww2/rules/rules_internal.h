@@ -27,6 +27,7 @@ int deploy_sites(const World *world, const State *state, int battalion, Spot out
 // Returns whether step D4 of this player turn, in which barrages take effect, has begun.
 bool course_has_shelled(const State *state);
 bool is_night(const State *state);
+bool artillery_is_over(const World *world, const State *state, int side);  // for good [11.1.1]
 int turns_today(const World *world, const State *state);  // number of turns; before day 1, of day 1
 // Puts a battalion into reserve, mounted if it has vehicles, and not rested [5.3.2].
 void reserve_enter(const World *world, State *state, int battalion);

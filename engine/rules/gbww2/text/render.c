@@ -235,7 +235,7 @@ static void resources_show(const World *world, const State *state, int side, Sid
     else
         text_put(out, ", %d activation points left", state->points[side]);
     if (card->templates == 0) return;
-    if (state->day > card->gun_days)
+    if (artillery_is_over(world, state, side))
         text_put(out, ", artillery no longer available");
     else
         text_put(out, ", %d artillery round%s left", state->rounds[side],
@@ -266,7 +266,7 @@ static void strike_show(const World *world, const State *state, int strike, Side
     put_strike(world, strike, out);
     bool over = is_mission(world, strike)
                     ? state->flown >> strike & 1
-                    : state->day > world->side[side].gun_days || state->rounds[side] == 0;
+                    : artillery_is_over(world, state, side) || state->rounds[side] == 0;
     bool unplanned = state->day == 0 || (state->turn == 0 && it->step == STRIKE_SPENT && !over);
     text_put(out, " %s", unplanned ? "is not planned yet" : steps[it->step]);
     bool told = own || it->step == STRIKE_CALLED;

@@ -16,6 +16,11 @@ static int step_now(const State *state) { return frame_seen(&state->frame[0])->c
 
 bool is_night(const State *state) { return step_now(state) == STEP_NIGHT; }
 
+bool artillery_is_over(const World *world, const State *state, int side) {
+    int last = world->side[side].gun_days;
+    return state->day > last || (state->day == last && is_night(state));
+}
+
 bool course_has_shelled(const State *state) { return step_now(state) > STEP_SHELLING; }
 
 int turns_today(const World *world, const State *state) {
@@ -104,7 +109,7 @@ static void day_step(const World *world, State *state, CourseFrame *course) {
 static bool strike_serves(const World *world, const State *state, int strike) {
     int side = strike_side(world, strike);
     return is_mission(world, strike) ||
-           (state->day <= world->side[side].gun_days && state->rounds[side] > 0);
+           (!artillery_is_over(world, state, side) && state->rounds[side] > 0);
 }
 
 static void plan_step(const World *world, State *state, CourseFrame *course) {
