@@ -87,15 +87,17 @@ static void prompt_purpose(const World *world, const State *state, Text *out) {
 void gbsu_prompt(const World *world, const State *state, Text *out) {
     const Frame *frame = frame_at(state, 0);
     const Phase *phase = &phases[frame->phase];
-    if (strstr(phase->prompt, "%s")) {
+    bool won = frame->phase == PHASE_REACT && !withdraw_open(state);  // [7.3.5]
+    const char *asked = won ? "React to %s, which has won the close combat?" : phase->prompt;
+    const char *gap = strstr(asked, "%s");
+    if (gap != NULL) {
         assert(frame->unit < world->unit_count || frame->phase == PHASE_RETREAT);
-        const char *gap = strstr(phase->prompt, "%s");
         // If no single unit is named, several units leave a hex, and the side chooses the next.
         bool one = frame->unit != NO_UNIT;
-        text_put(out, "%.*s%s%s", (int)(gap - phase->prompt), phase->prompt,
+        text_put(out, "%.*s%s%s", (int)(gap - asked), asked,
                  one ? world->unit[frame->unit].name : "the next unit", gap + 2);
     } else {
-        text_put(out, "%s", phase->prompt);
+        text_put(out, "%s", asked);
     }
     if (frame->phase == PHASE_CARD) prompt_purpose(world, state, out);
     if (frame->phase == PHASE_REACT) {
