@@ -11,8 +11,10 @@ enum {
 };
 
 typedef enum ChangeAnswer {
-    CHANGE_EVEN,       // confirmed: the score is from 45 to 55 %, and its interval in the band
-    CHANGE_UNCERTAIN,  // the score is from 45 to 55 %, but the interval leaves the band
+    // confirmed: the score is from 45 to 55 %, and so is its interval if made half as wide; the
+    // whole interval lies in the band
+    CHANGE_EVEN,
+    CHANGE_UNCERTAIN,  // the score is from 45 to 55 %, but the interval is wider
     CHANGE_MISSED,     // no value was confirmed so near to 50 %, for example for lack of time
 } ChangeAnswer;
 

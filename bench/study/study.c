@@ -29,6 +29,7 @@ static const double learning_part = 0.2, games_part = 0.05, screening_part = 0.0
 static const double whole_part = 0.7;
 enum {
     LEARNERS_FIRST = 4,    // most learners before the verdict is known to be open
+    LEARNERS_MOST = 8,     // most learners of the battle as it is
     LEARNING_LEAST = 400,  // least number of games of a learner, however slow the battle is
     GAMES_LEAST = 100,     // least number of games with each learned policy
     GAMES_MOST = 1500,
@@ -43,6 +44,13 @@ Verdict study_verdict(const Study *study) {
     if (interval.low >= band.low && interval.high <= band.high) return VERDICT_BALANCED;
     if (interval.low > band.high) return VERDICT_ALLIED;
     return interval.high < band.low ? VERDICT_AXIS : VERDICT_OPEN;
+}
+
+bool study_advises(const Study *study, const StudyChange *change) {
+    if (change->answer != CHANGE_UNCERTAIN) return change->answer == CHANGE_EVEN;
+    for (int i = 0; i < study->change_count; i++)
+        if (study->changes[i].answer == CHANGE_EVEN) return false;
+    return true;
 }
 
 int study_games_more(const Study *study) {
@@ -62,7 +70,8 @@ double study_left(const Study *study) {
 }
 
 int study_learners_affordable(const Study *study, int most) {
-    double count = study_left(study) / fmax(study->plan.learning_seconds, 0.001);
+    double level = study->plan.level_games * study->plan.level_seconds;
+    double count = (study_left(study) - level) / fmax(study->plan.learning_seconds, 0.001);
     return count <= 0 ? 0 : (int)fmin(count, most);
 }
 
@@ -244,7 +253,7 @@ static bool learners_first(Study *study, Error *error) {
 // Spends the time that is left on more learners of the battle as it is, all at once: to look after
 // each one and stop at the first decision would make the interval err more often.
 static bool learners_for_rest(Study *study, Error *error) {
-    int most = STUDY_LEARNERS_MAX - study->plan.learners;
+    int most = LEARNERS_MOST - study->plan.learners;
     return learners_add(study, study_learners_affordable(study, most), error);
 }
 

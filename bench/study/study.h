@@ -86,6 +86,8 @@ void study_free(Study *study);
 
 // Returns the verdict on `now`, which needs its whole interval to be in or out of the band.
 Verdict study_verdict(const Study *study);
+// Returns whether the study advises this change: it is even, or uncertain where none is even.
+bool study_advises(const Study *study, const StudyChange *change);
 // Returns about how many more games between the players that learned the battle would decide; 0 if
 // the study has decided, or if no affordable number of games would.
 int study_games_more(const Study *study);

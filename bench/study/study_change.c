@@ -8,9 +8,12 @@
 //   3. Candidates are learned anew, the smallest change first. To score a value, learners start
 //      from the learned policy of the unchanged battle and learn on. The secant through the two
 //      best points gives the next value.
-//   4. The best value is confirmed: new learners learn it from nothing and play on fresh seeds. The
-//      searching player plays it, too.
-//   5. If no number alone makes the battle even, the change that came nearest to 50 % stays, and a
+//   4. The best value is confirmed: new learners learn it from nothing and play on fresh seeds.
+//   They
+//      are few at first, and more while the score stays near 50 %. The searching player plays it,
+//      too.
+//   5. If no number alone makes the battle even for certain, the change that came nearest to 50 %
+//   stays, and a
 //      second number is searched with it, then a third: those whose effect is nearest to what is
 //      missing.
 #include <math.h>
@@ -26,13 +29,15 @@ enum {
     TRY_LEARNERS = 2,    // learners of each value that is tried
     CONFIRM_FIRST = 11,  // number of the first confirming learner
     CONFIRM_LEARNERS = 2,
-    CONFIRM_MOST = 6,    // most confirming learners, if two leave it uncertain
+    CONFIRM_LOOKS = 3,   // numbers of confirming learners after which the score is looked at
     CONFIRM_ROUNDS = 2,  // most values of a number that are confirmed
     TRY_SHARE = 4,       // a tried value is learned with 1 / TRY_SHARE of the learning games
     ADVICES_MOST = 3,    // the search ends when so many changes are confirmed
     ALONE_MOST = 4,      // most numbers that are searched alone
     TOGETHER_MOST = 3,   // most numbers that are searched together with the same others
 };
+// Confirming learners at each look. A change that is not missed gets the next number of them.
+static const int confirming[CONFIRM_LOOKS] = {CONFIRM_LEARNERS, 6, STUDY_LEARNERS_MAX};
 // The work of trying a value, as a multiple of learning the battle from nothing.
 static const double try_work = (double)TRY_LEARNERS / TRY_SHARE;
 static const double near_enough = 0.025;  // a score this near to 50 % ends the search of a value
@@ -163,9 +168,11 @@ static bool value_allowed(const Study *study, const StudyChange *change, int val
 }
 
 static ChangeAnswer change_answer(const Study *study, const StudyScore *score) {
+    Interval interval = score->interval, band = study->params.band;
     if (!study_near_even(score->score)) return CHANGE_MISSED;
-    bool inside = score->interval.low >= study->params.band.low &&
-                  score->interval.high <= study->params.band.high;
+    bool inside = interval.low >= band.low && interval.high <= band.high &&
+                  study_near_even((score->score + interval.low) / 2) &&
+                  study_near_even((score->score + interval.high) / 2);
     return inside ? CHANGE_EVEN : CHANGE_UNCERTAIN;
 }
 
@@ -187,11 +194,25 @@ static bool value_confirm(Study *study, StudyChange *change, int count, Error *e
     VariantText memory;
     StudyVariant variant = study_variant(change, change->value, &memory);
     // An earlier run may have made more learners.
-    while (count < CONFIRM_MOST && study_done(study, &variant, CONFIRM_FIRST, count + 1)) count++;
+    while (count < STUDY_LEARNERS_MAX && study_done(study, &variant, CONFIRM_FIRST, count + 1))
+        count++;
     if (!study_learned_score(study, &variant, CONFIRM_FIRST, count, study->plan.learning_games,
                              study->plan.games, NULL, &change->confirmed, error))
         return false;
     change->answer = change_answer(study, &change->confirmed);
+    return true;
+}
+
+// Confirms change->value with more and more learners until it is missed, or until there is no time.
+// Leaves time for the games of the searching player. Returns false as value_confirm() does.
+static bool value_confirm_well(Study *study, StudyChange *change, Error *error) {
+    for (int look = 0; look < CONFIRM_LOOKS; look++) {
+        int has = change->confirmed.learners, more = confirming[look];
+        if (look > 0) more = has + study_learners_affordable(study, confirming[look] - has);
+        if (look > 0 && more <= has) continue;
+        if (!value_confirm(study, change, more, error)) return false;
+        if (change->answer == CHANGE_MISSED) break;
+    }
     return true;
 }
 
@@ -209,11 +230,7 @@ static bool change_confirm(Study *study, StudyChange *change, Error *error) {
                       CONFIRM_LEARNERS))
             return true;
         change->value = change->tried[best].value;
-        if (!value_confirm(study, change, CONFIRM_LEARNERS, error)) return false;
-        int more = study_learners_affordable(study, CONFIRM_MOST - change->confirmed.learners);
-        if (change->answer == CHANGE_UNCERTAIN && more > 0 &&
-            !value_confirm(study, change, change->confirmed.learners + more, error))
-            return false;
+        if (!value_confirm_well(study, change, error)) return false;
         if (change->answer != CHANGE_MISSED) return value_level(study, change, error);
         // Replace the earlier score of this value by the confirmed one, which leads to another
         // value.
@@ -252,14 +269,13 @@ static bool change_search(Study *study, const StudyCandidate *candidate, const S
 
 // ---- Several numbers together
 
-static int advised(const Study *study) {
+static int evens(const Study *study) {
     int count = 0;
-    for (int i = 0; i < study->change_count; i++)
-        count += study->changes[i].answer != CHANGE_MISSED;
+    for (int i = 0; i < study->change_count; i++) count += study->changes[i].answer == CHANGE_EVEN;
     return count;
 }
 
-// Returns the missed change of `numbers` numbers whose best value came nearest to 50 %, or NULL.
+// Returns the change of `numbers` numbers whose best value came nearest to 50 %, or NULL.
 // Sets *best to the index of that value in tried[].
 static const StudyChange *nearest_change(const Study *study, int numbers, int *best) {
     const StudyChange *nearest = NULL;
@@ -318,8 +334,7 @@ static bool together_search(Study *study, Error *error) {
         int count = together_list(study, from, best, list);
         StudyScore score = from->tried[best].score;
         for (int i = 0; i < count && i < TOGETHER_MOST; i++) {
-            if (advised(study) > 0 || study->out_of_time ||
-                study->change_count == STUDY_CHANGES_MAX)
+            if (evens(study) > 0 || study->out_of_time || study->change_count == STUDY_CHANGES_MAX)
                 return true;
             if (!change_search(study, &list[i], &score, error)) return false;
         }
@@ -336,8 +351,8 @@ bool study_changes(Study *study, Error *error) {
         return false;
     threshold_add(study, candidates, &count);
     for (int i = 0; i < count && i < ALONE_MOST; i++) {
-        if (advised(study) == ADVICES_MOST || study->out_of_time) break;
+        if (evens(study) == ADVICES_MOST || study->out_of_time) break;
         if (!change_search(study, &candidates[i], &study->now, error)) return false;
     }
-    return advised(study) > 0 || study->out_of_time || together_search(study, error);
+    return evens(study) > 0 || study->out_of_time || together_search(study, error);
 }

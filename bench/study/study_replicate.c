@@ -6,7 +6,7 @@
 
 enum {
     AGAIN_FIRST = 31,  // number of the first learner; the study has smaller numbers
-    AGAIN_LEARNERS = 4,
+    AGAIN_LEARNERS = 8,
 };
 
 static bool variant_again(Study *study, const StudyVariant *variant, StudyScore *out,
@@ -22,7 +22,7 @@ bool study_replicate(Study *study, Error *error) {
     for (int i = 0; i < study->change_count; i++) {
         StudyChange *change = &study->changes[i];
         VariantText memory;
-        if (change->answer == CHANGE_MISSED) continue;
+        if (!study_advises(study, change)) continue;
         StudyVariant variant = study_variant(change, change->value, &memory);
         if (!variant_again(study, &variant, &change->again, error)) return false;
     }

@@ -139,15 +139,16 @@ static void change_say(const Study *study, const StudyChange *change, json_t *li
     char words[1600];
     Text text = text_over(words, sizeof words);
     const StudyScore *score = &change->confirmed;
-    if (change->answer == CHANGE_MISSED) return;
+    if (!study_advises(study, change)) return;
     text_put(&text, "To make it even, ");
     change_words(study, change, &text);
-    text_put(
-        &text,
-        ". Players that learned the changed battle then give %s %.0f %% (%.0f to %.0f %%)%s.",
-        side_name(study, ALLIED), 100 * score->score, 100 * score->interval.low,
-        100 * score->interval.high,
-        change->answer == CHANGE_EVEN ? "" : "; the interval is wide, so that this is uncertain");
+    text_put(&text,
+             ". Players that learned the changed battle then give %s %.0f %% (%.0f to %.0f %%)%s.",
+             side_name(study, ALLIED), 100 * score->score, 100 * score->interval.low,
+             100 * score->interval.high,
+             change->answer == CHANGE_EVEN ? ""
+                                           : "; this is uncertain, because the true score may well "
+                                             "be more than 5 points from 50 %");
     if (change->level.games > 0) {
         Interval interval = interval_fixed(change->level, 0.95), band = study->params.band;
         bool apart = interval.high < band.low || interval.low > band.high;
