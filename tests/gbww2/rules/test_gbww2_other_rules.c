@@ -180,6 +180,36 @@ static void rule_5_1_1_a_c_ops_turns_into_another_road_and_goes_on(void **unused
     assert_false(can("at Lane 8"));
 }
 
+// Adds a road from an edge of the table, and a division of the side that has its exit there.
+static void exit_add(int side, int x0, int y0, int x1, int y1) {
+    const int16_t x[] = {(int16_t)(x0 * INCH), (int16_t)(x1 * INCH)};
+    const int16_t y[] = {(int16_t)(y0 * INCH), (int16_t)(y1 * INCH)};
+    assert_true(roads_add(&world->roads, x, y, 2));
+    Division *division = &world->division[world->division_count++];
+    *division = world->division[side];
+    division->road = (uint8_t)(world->roads.count - 1);
+    snprintf(division->name, sizeof division->name, "D%d", world->division_count);
+}
+
+static void rule_5_1_3_a_lost_c_ops_comes_back_on_a_friendly_edge(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.allied_more = "    c-ops: {D: Highway 6}\n"});
+    put("ZA", 24, 30, 0, ASSAULT);
+    put("ZX", 24, 3, 12, ASSAULT);
+    to_actions(0);
+    world->division[ALLIED].exit = world->division[AXIS].exit = 0;
+    state->centre[0].flags = CENTRE_LOST;
+    frame_push(state, PHASE_DEPLOY, ALLIED, FOR_DAWN);
+    // [W41] Both sides have an exit at the southern edge, so it is friendly to neither.
+    assert_int_equal(offers("c-ops"), 1);
+    assert_true(can("c-ops D by D"));
+    exit_add(ALLIED, 0, 30, 20, 30);
+    assert_int_equal(offers("c-ops"), 1);
+    assert_true(can("c-ops D by D3"));
+    exit_add(AXIS, 0, 10, 20, 10);  // now the western edge is no longer friendly either
+    assert_int_equal(offers("c-ops"), 2);
+}
+
 static void rule_5_2_3_a_fup_cut_off_or_touched_is_closed(void **unused) {
     (void)unused;
     table_open(
@@ -435,6 +465,7 @@ int main(void) {
         TEST(rule_5_1_1_a_c_ops_goes_12_in_along_its_own_road),
         TEST(rule_5_1_1_a_c_ops_goes_along_its_own_edge),
         TEST(rule_5_1_1_a_c_ops_turns_into_another_road_and_goes_on),
+        TEST(rule_5_1_3_a_lost_c_ops_comes_back_on_a_friendly_edge),
         TEST(rule_5_2_3_a_fup_cut_off_or_touched_is_closed),
         TEST(rule_8_0_1_weather_carries_over),
         TEST(rule_9_4_a_battalion_that_goes_to_ground_stays_inactive),

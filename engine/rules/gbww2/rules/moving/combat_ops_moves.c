@@ -58,6 +58,12 @@ static unsigned edges_of(const World *world, int side) {
     return edges[side] & ~edges[side_other((Side)side)];
 }
 
+bool exit_friendly(const World *world, int division) {
+    Spot exit = exit_spot(world, division);
+    return edges_at(world, exit.x / HALF, exit.y / HALF) &
+           edges_of(world, world->division[division].side);
+}
+
 static void comes_to(Travel *travel, int place, int far) {
     if (far > travel->most || far >= travel->far[place]) return;
     travel->far[place] = (uint8_t)far;

@@ -34,12 +34,19 @@ bool site_open(const World *world, const State *state, int division, bool fup) {
     return road_runs(world, state, side, spot, exit_spot(world, division));
 }
 
-// Lists, for each lost C Ops of a side, the exits at which it can come back.
+// Lists, for each lost C Ops of a side, the exits by which it can come back: those on friendly
+// edges [5.1.3], or all exits of the side if it has no friendly edge [W41].
 static void backs_list(const World *world, const State *state, int side, ActionList *out) {
+    unsigned own = 0, friendly = 0;
     for (int i = 0; i < world->division_count; i++) {
-        if (world->division[i].side != side || !(state->centre[i].flags & CENTRE_LOST)) continue;
+        if (world->division[i].side != side) continue;
+        own |= 1u << i;
+        if (exit_friendly(world, i)) friendly |= 1u << i;
+    }
+    for (int i = 0; i < world->division_count; i++) {
+        if (!(own >> i & 1) || !(state->centre[i].flags & CENTRE_LOST)) continue;
         for (int k = 0; k < world->division_count; k++)
-            if (world->division[k].side == side)
+            if ((friendly ? friendly : own) >> k & 1)
                 actions_push(out, action_make(VERB_COPS_BACK, (unsigned)i, (unsigned)k));
     }
 }
