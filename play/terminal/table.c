@@ -148,7 +148,9 @@ static void table_apply(Table *table, Action action) {
         printf("The game continues but is no longer saved. `save FILE` saves it elsewhere.\n");
     }
     // A single person sees the log as it grows. Two persons see it when they get the keyboard.
-    if (!two_people(table)) report_settled(table, table_viewer(table));
+    // Until the first prompt, a lesson alone prints it (table_show_first()).
+    bool shown = table->facing != NOBODY || table->session->lesson != NULL;
+    if (!two_people(table) && shown) report_settled(table, table_viewer(table));
     table->mover = table->side;
 }
 
@@ -200,7 +202,7 @@ static void table_step(Table *table) {
                  own ? table->choices.words[0] : "draw");
     bool thinks = table->side != CHANCE && session->player[table->side] != NULL;
     // A search takes seconds. Show before what led to it.
-    if (thinks && table->mover != table->side && !two_people(table))
+    if (thinks && table->mover != table->side && !two_people(table) && table->facing != NOBODY)
         table_report(table, table_viewer(table));
     Action action = session_choose(session);
     table->elsewhere += table->side != CHANCE && table->side != table_viewer(table);
@@ -245,7 +247,7 @@ static void put_leads(Table *table, Text *out) {
     table->margin_told[side] = true;
 }
 
-static void table_prompt(Table *table) {
+int table_prompt_put(Table *table) {
     Session *session = table->session;
     char prompt[PROMPT_BYTES];
     Text text = text_over(prompt, sizeof prompt);
@@ -258,7 +260,11 @@ static void table_prompt(Table *table) {
     split_view(prompt, output_width(), 0, &text);
     choices_rate(&table->choices, &session->game, session_state(session), table->side);
     choices_print(&table->choices, terminal_width(&table->terminal), &text);
-    terminal_room(&table->terminal, lines_in(table->text) + 1);  // + 1: the line to type on
+    return lines_in(table->text);
+}
+
+static void table_prompt(Table *table) {
+    terminal_room(&table->terminal, table_prompt_put(table) + 1);  // + 1: the line to type on
     printf("%s", table->text);
 }
 
@@ -337,7 +343,8 @@ static void table_turn_to(Table *table) {
     }
     if (turned && two_people(table)) printf("---- %s ----\n", side_words(table, table->side));
     table->facing = table->side;
-    table_report(table, table->side);
+    bool brief = first && !two_people(table);
+    if (!brief || session->lesson != NULL) table_report(table, table->side);
 
     Text text = text_over(table->text, sizeof table->text);
     view_show(&session->game, session_state(session), table->side, table->terminal.colour, &text);
@@ -346,7 +353,7 @@ static void table_turn_to(Table *table) {
     table->elsewhere = 0;
     if (!turned && !(changed && due)) return;
     if (!lesson_shows_map(table)) {
-        if (first && !two_people(table))
+        if (brief)
             table_show_first(table);
         else
             table_show(table, table->side);

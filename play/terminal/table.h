@@ -52,14 +52,14 @@ void table_close(Table *table);
 int table_play(Table *table);
 
 // ---- For the files of this folder
-
 // Returns whose view the screen shows: that of the only person, or of the one at the keyboard.
 Side table_viewer(const Table *table);
 void table_report(Table *table, Side viewer);  // prints the log that the viewer has not seen yet
 void table_end(Table *table);                  // prints the result, or how to continue
 void table_show(Table *table, Side viewer);
 void table_show_map(Table *table, Side viewer);  // the map alone
-void table_show_first(Table *table);             // the title, the map and the own units
+void table_show_first(Table *table);             // at the first prompt: the map if it is small
+int table_prompt_put(Table *table);  // fills `text` with prompt and choices; returns its lines
 void table_log(Table *table, int from, int to, Side viewer);
 void table_choose(Table *table, int index);
 // Returns the legal action of choice `index`. If the choice is a plan, also stores the plan.

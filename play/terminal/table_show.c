@@ -7,8 +7,11 @@
 #include "play/terminal/views/split_view.h"
 #include "table.h"
 
-// The first view is cut only if that saves at least this many lines.
-enum { FIRST_SAVES = 6 };
+enum {
+    FIRST_LINES = 30,  // most lines on the screen before the first choice, with the line to type on
+    AROUND_LINES =
+        3,  // lines of the first view around the map: a hint, a blank, the line to type on
+};
 
 void table_show_map(Table *table, Side viewer) {
     static char map[sizeof table->text];
@@ -44,18 +47,39 @@ void table_log(Table *table, int from, int to, Side viewer) {
     }
 }
 
+// Returns the number of lines that a view takes on this screen.
+static int lines_fitted(const char *view) {
+    static char fitted[2 * VIEW_MAX];
+    Text text = text_over(fitted, sizeof fitted);
+    split_view(view, output_width(), 0, &text);
+    return lines_in(fitted);
+}
+
 void table_show_first(Table *table) {
-    static char start[sizeof table->text];
+    static char map[sizeof table->text];
     Session *session = table->session;
-    Text text = text_over(table->text, sizeof table->text), part = text_over(start, sizeof start);
+    int room = FIRST_LINES - output_printed() - table_prompt_put(table) - AROUND_LINES;
+    Text text = text_over(table->text, sizeof table->text), alone = text_over(map, sizeof map);
     view_show(&session->game, session_state(session), table->side, table->terminal.colour, &text);
-    split_start(table->text, view_side_name(&session->game, table->side),
-                view_side_name(&session->game, side_other(table->side)), &part);
-    if (part.length == 0 || lines_in(start) + FIRST_SAVES > lines_in(table->text)) {
-        table_show(table, table->side);
+    split_map(table->text, &alone);
+    if (alone.length == 0) {
+        table_report(table, table->side);
+        table_show(table, table->side);  // the view has no map, as in a small game
         return;
     }
     memcpy(table->last_view, table->text, text.length + 1);
-    text_put(&part, "`show` prints all that you may see, and the key of the map.\n\n");
-    output_view(start);
+    bool logged = table->told[table->side] < session->record.count;
+    table->told[table->side] = session->record.count;
+    bool fits = session->lesson != NULL || lines_fitted(map) <= room;
+    table->text[strcspn(table->text, "\n") + 1] = '\0';  // the title
+    if (fits && lines_fitted(map) + lines_fitted(table->text) <= room) output_view(table->text);
+    if (fits) output_view(map);
+    text = text_over(table->text, sizeof table->text);
+    text_put(&text, "%s`show` %sall that you may see", fits ? "" : "`map` prints the map, ",
+             fits ? "prints " : "");
+    text_put(&text, "%s.\n\n",
+             logged ? ", `log` what has happened"
+             : fits ? ", and the key of the map"
+                    : "");
+    output_text(table->text);
 }

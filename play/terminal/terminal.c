@@ -28,6 +28,7 @@ enum {
     VIEW_BYTES = 1 << 18,  // room for a view after split_view()
 };
 
+static int printed;       // lines that screen_line() has printed
 static Terminal *screen;  // the terminal of a person; NULL if stdin or stdout is not a terminal
 
 static char *edit_prompt(EditLine *edit) {
@@ -216,7 +217,10 @@ static void screen_line(const char *head, const char *line, int length) {
     if (rows > 0 && screen->skips) return;
     if (screen != NULL) screen->shown++;
     printf("%s%.*s\n", head, length, line);
+    printed++;
 }
+
+int output_printed(void) { return printed; }
 
 void terminal_room(Terminal *terminal, int lines) {
     int rows = screen != NULL ? screen_rows() : 0;

@@ -37,6 +37,7 @@ void output_text(const char *text);
 // Prints a view (whole lines), made to fit by split_view(). output_line(), output_text() and
 // output_view() print one screenful at a time if a person reads.
 void output_view(const char *view);
+int output_printed(void);        // the number of lines that these three functions have printed
 int lines_in(const char *text);  // the number of newlines
 // Waits at --More-- if a prompt of `lines` lines would push unread lines off the screen.
 void terminal_room(Terminal *terminal, int lines);

@@ -181,25 +181,18 @@ static void legend_explains_the_numbers_of_a_unit(void **unused) {
     assert_has(out, "2 Kents, on the map 2Ke: infantry, 4 of 4 steps\n");
 }
 
-static void the_first_view_has_the_map_the_own_units_and_the_prompt(void **unused) {
-    static const char *const battles[][3] = {
-        {"gbsu/first-contact", " Blue company\n", " Red company\n"},
-        {"rfic/two-sections", "Observer/R", "\n  GG   Gun/G"},
-        {"gbww2/crossroads", "B 2 Kents", "b II/21"}};
+static void the_first_view_has_a_small_map_and_says_what_prints_the_rest(void **unused) {
     (void)unused;
-    for (int i = 0; i < 3; i++) {
-        char command[80];
-        int lines = 0;
-        snprintf(command, sizeof command, "play %s --seed 1 --opponent greedy", battles[i][0]);
-        run(command, "");
-        for (const char *c = out; *c != '\0'; c++) lines += *c == '\n';
-        assert_true(lines <= 46);
-        assert_has(out, battles[i][1]);
-        assert_lacks(out, battles[i][2]);
-        assert_has(out, "`show` prints all that you may see, and the key of the map.\n\n");
-        run(command, "show\nbrief\n");
-        assert_has(out, battles[i][2]);
-    }
+    run("play gbsu/first-contact --seed 1 --opponent greedy", "");
+    assert_has(out, "\n      01    02    03 ");
+    assert_has(out, "`show` prints all that you may see, and the key of the map.\n\n");
+    assert_lacks(out, " Blue company\n");
+    run("play gbsu/primosole-breakin --seed 1 --opponent greedy", "map\nlog\n");
+    assert_has(out,
+               "`map` prints the map, `show` all that you may see, `log` what has happened.\n\n"
+               "Place HQ/8DLI");
+    assert_has(out, "> map\n      01    02    03 ");
+    assert_has(out, "> log\n   1  HQ/1MG is placed at ");
 }
 
 static void equal_plies_are_printed_on_one_line(void **unused) {
@@ -384,7 +377,7 @@ int main(void) {
         cmocka_unit_test_setup(suggest_all_makes_the_set_up_but_its_last_choice, empty_folder),
         cmocka_unit_test_setup(legend_explains_names_and_terrain, empty_folder),
         cmocka_unit_test_setup(legend_explains_the_numbers_of_a_unit, empty_folder),
-        cmocka_unit_test_setup(the_first_view_has_the_map_the_own_units_and_the_prompt,
+        cmocka_unit_test_setup(the_first_view_has_a_small_map_and_says_what_prints_the_rest,
                                empty_folder),
         cmocka_unit_test_setup(equal_plies_are_printed_on_one_line, empty_folder),
         cmocka_unit_test_setup(labels_on_the_map_can_be_typed_as_names, empty_folder),

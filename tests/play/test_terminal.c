@@ -6,6 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "bench/speed/signature.h"
 #include "program.h"
 
 enum { TERMINAL_SECONDS = 20 };
@@ -140,14 +141,17 @@ static void measure(int *rows, int *columns) {
 
 static void a_small_screen_is_filled_one_page_at_a_time(void **unused) {
     (void)unused;
-    static const char *const keys[] = {" ", " ", " ", " ", " ", "q", "quit\r", "n\r"};
+    static const char *const keys[2][9] = {
+        {"show\r", " ", " ", " ", " ", " ", "q", "quit\r", "n\r"},
+        {"show\r", "q", "quit\r", "n\r"},
+    };
     static const struct winsize sizes[] = {{.ws_row = 24, .ws_col = 80},
                                            {.ws_row = 50, .ws_col = 120}};
     for (int i = 0; i < 2; i++) {
         int rows, columns;
         size = sizes[i];
-        run_on_terminal("play gbsu/primosole-hold --seed 1 --opponent greedy", keys + 4 * i,
-                        8 - 4 * i);
+        run_on_terminal("play gbsu/primosole-hold --seed 1 --opponent greedy", keys[i],
+                        i == 0 ? 9 : 4);
         assert_has(out, "--More-- (any key continues, q skips)");
         assert_has(out, "Place HQ/1Para in its set-up zone.");
         measure(&rows, &columns);
@@ -160,6 +164,22 @@ static void a_small_screen_is_filled_one_page_at_a_time(void **unused) {
         "quit\n");  // into a pipe the program prints all at once
     assert_lacks(out, "--More--");
     assert_lacks(out, "to the right of that");
+}
+
+static void the_first_view_of_each_scenario_has_at_most_30_lines(void **unused) {
+    (void)unused;
+    size = (struct winsize){.ws_row = 200, .ws_col = 80};
+    for (int i = 0; shipped_scenarios[i] != NULL; i++) {
+        char command[200];
+        int rows, columns;
+        snprintf(command, sizeof command, "play %s --seed 1 --opponent greedy --learned no",
+                 shipped_scenarios[i]);
+        run_on_terminal(command, NULL, 0);
+        measure(&rows, &columns);
+        if (rows >= 30)
+            fail_msg("%s: %d lines before the first choice", shipped_scenarios[i], rows + 1);
+    }
+    size = (struct winsize){.ws_row = 40, .ws_col = 100};
 }
 
 static void a_review_is_read_in_eighty_columns(void **unused) {
@@ -187,6 +207,7 @@ int main(void) {
         cmocka_unit_test_setup(ctrl_c_ends_advice_and_the_game_continues, empty_folder),
         cmocka_unit_test_setup(ctrl_c_at_the_prompt_keeps_the_game, empty_folder),
         cmocka_unit_test_setup(a_terminal_has_colour_unless_refused, empty_folder),
+        cmocka_unit_test_setup(the_first_view_of_each_scenario_has_at_most_30_lines, empty_folder),
         cmocka_unit_test_setup(a_small_screen_is_filled_one_page_at_a_time, empty_folder),
     };
     if (!program_open("test_terminal")) return 1;

@@ -210,28 +210,3 @@ void split_map(const char *view, Text *out) {
         if (map) text_put(out, "%.*s\n", line_length(line), line);
     }
 }
-
-// Returns true if the line starts with the name of a side, such as "Blue" or "The British".
-static bool names_side(const char *line, const char *side) {
-    while (ink_length(line) > 0) line += ink_length(line);
-    if (strncmp(line, "The ", 4) == 0) line += 4;
-    size_t length = strlen(side);
-    return strncmp(line, side, length) == 0 && !isalnum((unsigned char)line[length]);
-}
-
-void split_start(const char *view, const char *own, const char *enemy, Text *out) {
-    bool map = false, shown = false;
-    for (const char *line = view; *line != '\0'; line = line_next(line)) {
-        bool heading = is_heading(line);
-        if (heading && !map) text_put(out, "%.*s\n", line_length(view), view);  // the title
-        map = map || heading;
-        if (heading) shown = true;
-        if (shown && !in_map(line)) shown = false;
-        if (map && names_side(line, own)) {
-            for (; *line != '\0' && !names_side(line, enemy); line = line_next(line))
-                text_put(out, "%.*s\n", line_length(line), line);
-            return;
-        }
-        if (shown) text_put(out, "%.*s\n", line_length(line), line);
-    }
-}

@@ -15,7 +15,3 @@ void split_view(const char *view, int width, int height, Text *out);
 // Appends only the lines of the map in `view`, with its key if it has one. Appends nothing if
 // `view` has no map.
 void split_map(const char *view, Text *out);
-// Appends what a player needs first: the title, the map, and the lines about the side with the name
-// `own`. These begin at a line behind the map that starts with this name, and end before a line
-// that starts with the name of the `enemy`. Appends nothing if `view` has no map.
-void split_start(const char *view, const char *own, const char *enemy, Text *out);
