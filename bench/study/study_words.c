@@ -162,6 +162,28 @@ static void change_say(const Study *study, const StudyChange *change, json_t *li
     sentence_add(list, "change", "study.json", &text);
 }
 
+// Adds a sentence on the change that came nearest to 50 %, if new learners confirmed that it comes
+// nearer than the battle as it is.
+static void nearest_say(const Study *study, json_t *list) {
+    char words[1600];
+    Text text = text_over(words, sizeof words);
+    const StudyChange *nearest = NULL;
+    double least = fabs(study->now.score - 0.5);
+    for (int i = 0; i < study->change_count; i++) {
+        const StudyScore *score = &study->changes[i].confirmed;
+        if (score->games == 0 || fabs(score->score - 0.5) >= least) continue;
+        least = fabs(score->score - 0.5);
+        nearest = &study->changes[i];
+    }
+    if (nearest == NULL) return;
+    text_put(&text, "The nearest to even that was found: ");
+    change_words(study, nearest, &text);
+    text_put(&text, ". Players that learned it give %s %.0f %% (%.0f to %.0f %%).",
+             side_name(study, ALLIED), 100 * nearest->confirmed.score,
+             100 * nearest->confirmed.interval.low, 100 * nearest->confirmed.interval.high);
+    sentence_add(list, "change", "study.json", &text);
+}
+
 // Adds sentences on what was tried without success, and why there is no advice.
 static void no_change_say(const Study *study, json_t *list) {
     char words[600];
@@ -197,6 +219,7 @@ static void no_change_say(const Study *study, json_t *list) {
                  "No change that was tried made the battle even between players that learned it "
                  "anew.");
     sentence_add(list, "change", "study.json", &text);
+    nearest_say(study, list);
 }
 
 // ---- What spoils the game

@@ -187,6 +187,42 @@ static void a_short_study_answers_in_sentences(void **unused) {
     study_free(&study);
 }
 
+static bool says(const Study *study, const char *words) {
+    json_t *answer = study_json(study);
+    char *text = json_dumps(answer, 0);
+    bool found = strstr(text, words) != NULL;
+    free(text);
+    json_decref(answer);
+    return found;
+}
+
+// An uncertain change is advised only where no change is even, and a missed one is told only where
+// nothing is advised.
+static void the_best_change_is_told(void **unused) {
+    (void)unused;
+    Path folder;
+    file_in(folder, "short.study");
+    Study study;
+    studied(&study, folder, NULL);
+    StudyScore score = {.score = 0.56, .interval = {0.5, 0.62}, .games = 1000};
+    StudyChange missed = {.number = {.path = "turns", .value = 7},
+                          .value = 6,
+                          .confirmed = score,
+                          .answer = CHANGE_MISSED};
+    study.change_count = 2;
+    study.changes[0] = study.changes[1] = missed;
+    study.changes[1].confirmed.score = 0.58;
+    assert_true(says(&study, "nearest to even that was found: change turns from 7 to 6"));
+    assert_true(says(&study, "give Blue 56 % (50 to 62 %)"));
+    study.changes[1].answer = CHANGE_UNCERTAIN;
+    assert_true(says(&study, "give Blue 58 % (50 to 62 %); this is uncertain"));
+    assert_false(says(&study, "nearest to even"));
+    study.changes[0].answer = CHANGE_EVEN;
+    assert_true(says(&study, "give Blue 56 % (50 to 62 %)."));
+    assert_false(says(&study, "this is uncertain"));
+    study_free(&study);
+}
+
 // Stops a study at different moments. When continued, it must end with the same score.
 static void a_stopped_study_continues(void **unused) {
     (void)unused;
@@ -327,6 +363,7 @@ int main(void) {
         cmocka_unit_test(the_interval_covers_the_luck_of_learning),
         cmocka_unit_test(the_games_that_are_still_needed_decide),
         cmocka_unit_test(a_short_study_answers_in_sentences),
+        cmocka_unit_test(the_best_change_is_told),
         cmocka_unit_test(a_stopped_study_continues),
         cmocka_unit_test(more_games_are_added),
         cmocka_unit_test(a_stopped_search_of_numbers_continues),
