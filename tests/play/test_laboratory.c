@@ -44,6 +44,16 @@ static void worth_measures_one_unit_or_tells_why_not(void **unused) {
     assert_lacks(out, "units.");
 }
 
+// Of the two numbers beside the even value, players learn the one whose score is nearer to 50 %.
+static void bid_tests_its_answer_by_players_that_learn_it(void **unused) {
+    (void)unused;
+    run("bid gbsu/first-contact --games 200 --learn 16 --threads 1", "");
+    assert_has(out, "learned anew at +");
+    assert_has(out, "2 players learn the scenario at the better of these numbers, 16 games");
+    run("bid gbsu/first-contact --games 40 --learn 0", "");
+    assert_lacks(out, "earned anew");
+}
+
 static void worth_tells_what_each_kind_of_action_is_worth(void **unused) {
     (void)unused;
     refused("worth tic_tac_toe --never", "names no kinds of action; expected --forbid WORDS");
@@ -188,6 +198,7 @@ int main(void) {
 #define TEST(name) cmocka_unit_test_setup(name, empty_folder)
     const struct CMUnitTest tests[] = {
         TEST(compare_refuses_two_equal_scenarios),
+        TEST(bid_tests_its_answer_by_players_that_learn_it),
         TEST(worth_tells_what_each_kind_of_action_is_worth),
         TEST(a_policy_file_is_used_by_its_name),
         TEST(g11_report_works_from_another_folder),

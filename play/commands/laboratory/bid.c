@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // bid.c -- the command `bid`: the victory threshold, or another number, at which a scenario is
 // even. bench/experiments/bid.h searches for it.
-#include <gsl/gsl_cdf.h>
 #include <jansson.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "ai/learn/learner.h"
 #include "bench/experiments/bid.h"
+#include "bench/study/anew.h"
 #include "engine/base/memory.h"
 #include "engine/game/nearest.h"
 #include "engine/game/open.h"
@@ -17,23 +16,24 @@
 #include "play/commands/commands.h"
 #include "vary_options.h"
 
-enum { LEARNERS_MAX = 16, CHUNK_GAMES = 160 };
 #define LEVELS_MAX 16
 
 typedef struct BidLevel {
     const char *player;
     Bid bid;
+    int value;        // whole number at which the scenario was learned anew
+    StudyScore anew;  // score between players that learned it there; games 0: not learned
 } BidLevel;
 
 typedef struct BidCommand {
     Vary vary;
-    const char *path, *learn_options;
+    const char *path;
     BidLevel level[LEVELS_MAX];
-    int level_count, learners;
+    int level_count;
+    int learn;  // self-play games of each player that learns the even value; 0: none
+    Interval band;
     Game base;
     Number number;
-    double learned[LEARNERS_MAX];
-    int learned_count;
 } BidCommand;
 
 typedef struct Playing {
@@ -92,52 +92,59 @@ static bool levels_play(BidCommand *all, Error *error) {
     return true;
 }
 
-// ---- Learning players, as in `cassino train --even`
+// ---- Learning anew
 
-static bool learners_run(BidCommand *all, Error *error) {
-    LearnParams params = learn_defaults();
-    if (!learn_options_read(all->base.rules, all->learn_options, &params, error)) return false;
-    params.moving = 1;
-    params.threads = all->vary.threads;
+// Returns the whole number whose bid is tested by players that learn it: of the two beside the even
+// value, the one whose score was nearer to one half.
+static int value_even(const Bid *bid) {
+    double least = 2;
+    int value = (int)lround(bid->even);
+    for (int i = 0; i < bid->beside_count; i++) {
+        double apart = fabs(tally_score(&bid->beside[i].tally) - 0.5);
+        if (apart < least) value = bid->beside[i].value;
+        least = fmin(apart, least);
+    }
+    return value;
+}
+
+// Returns true if the even value lies between the lowest and the highest value of the number.
+static bool bid_within(const BidCommand *all, const Bid *bid) {
+    return bid->crossed && bid->even > all->number.low && bid->even < all->number.high;
+}
+
+// Learns the scenario anew at the even value of each player and sets level->anew. Returns false and
+// sets *error on failure or a stop.
+static bool bids_learn(BidCommand *all, Error *error) {
+    AnewParams params = {
+        .learning_games = all->learn, .games = all->vary.games, .stop = stop_by_signal()};
     StopWatch watch;
-    stop_watch(&watch);
     bool good = true;
-    for (int i = 0; i < all->learners && good && !stop_wanted(); i++) {
-        params.seed = all->vary.seed + (uint64_t)i;
-        Learner *learner = learner_new(&all->base, &params, error);
-        good = learner != NULL;
-        if (good) learner_stop_by(learner, stop_by_signal());
-        while (good && learner_games(learner) < params.games && !stop_wanted())
-            learner_advance(learner, CHUNK_GAMES);
-        if (good && !stop_wanted()) {
-            EvenAt even = learner_even(learner);
-            good = even_there(&even, all->base.rules->title, error);
-            all->learned[all->learned_count] = even.at;
-            all->learned_count += good;
-        }
-        if (learner != NULL) learner_free(learner);
+    stop_watch(&watch);
+    for (int i = 0; i < all->level_count && good; i++) {
+        BidLevel *level = &all->level[i];
+        if (!bid_within(all, &level->bid)) continue;
+        char text[NUMBER_PATH_BYTES + 16];
+        const char *edits[] = {text};
+        Game game;
+        level->value = value_even(&level->bid);
+        snprintf(text, sizeof text, "%s=%d", all->number.path, level->value);
+        all->vary.spec[ALLIED] = all->vary.spec[AXIS] = level->player;
+        good = game_edit(&all->base, edits, 1, &game, error);
+        if (!good) break;
+        good = anew_score(&all->vary, &game, &params, &level->anew, error);
+        game_close(&game);
     }
     stop_ignore(&watch);
     return good;
 }
 
-// Returns the mean over the learning players, with Student's interval, because training is random.
-static Spread learned_spread(const BidCommand *all) {
-    return spread_of_normal(all->learned, all->learned_count);
-}
-
 // ---- Answers
-
-// Returns true if the even value lies between the lowest and the highest value of the number.
-static bool bid_within(const BidCommand *all, const Bid *bid) {
-    return bid->even > all->number.low && bid->even < all->number.high;
-}
 
 static void level_print(const BidCommand *all, const BidLevel *level) {
     const Bid *bid = &level->bid;
     printf("%-28s %6d   ", level->player, bid->games);
     bool within = bid_within(all, bid);
-    if (!bid->crossed || !within)
+    if (!within)
         printf("no even value found from %d to %d\n", all->number.low, all->number.high);
     else if (!bid->bounded)
         printf("about %+.1f, without an interval: it needs %d games, and may need more\n",
@@ -154,6 +161,11 @@ static void level_print(const BidCommand *all, const BidLevel *level) {
                100 * one->interval.high, first_side(&all->base));
     }
     if (bid_none_even(bid) && within) printf("%35s   no whole number is even\n", "");
+    if (level->anew.games == 0) return;
+    printf("%28s %6d   learned anew at %+d: %.1f %% [%.1f, %.1f] for %s: %s\n", "",
+           level->anew.games, level->value, 100 * level->anew.score, 100 * level->anew.interval.low,
+           100 * level->anew.interval.high, first_side(&all->base),
+           anew_balanced(&level->anew, all->band) ? "balanced" : "not balanced, or not clear");
 }
 
 static void bid_print(const BidCommand *all) {
@@ -164,29 +176,20 @@ static void bid_print(const BidCommand *all) {
     printf("\nplayers on both sides         games   even at   95 %%               score of %s\n",
            first_side(&all->base));
     for (int i = 0; i < all->level_count; i++) level_print(all, &all->level[i]);
-    if (all->learned_count > 0) {
-        Spread spread = learned_spread(all);
-        printf("%-28s %6d   %+6.1f   ", "learning players", all->learned_count,
-               number_told(spread.mean, 1));
-        if (all->learned_count == 2)
-            printf("%+.1f and %+.1f; an interval needs 3 learning players\n",
-                   number_told(all->learned[0], 1), number_told(all->learned[1], 1));
-        else if (all->learned_count > 2)
-            printf("[%+6.1f, %+6.1f]   over learning players\n", number_told(spread.low, 1),
-                   number_told(spread.high, 1));
-        else
-            printf("one learning player: no interval\n");
-    }
     printf(
         "\nMethod: the number moves up or down after each batch of games. A logistic curve is "
-        "fitted "
-        "to the\nbatches near one half; Fieller's interval, widened to whole numbers, tells where "
-        "the "
-        "curve crosses\none half. The last games are played at the whole numbers next to it.\n");
+        "fitted to the\nbatches near one half; Fieller's interval, widened to whole numbers, tells "
+        "where the curve crosses\none half. The last games are played at the whole numbers next to "
+        "it.\n");
+    if (all->learn > 0)
+        printf(
+            "Learned anew: %d players learn the scenario at the better of these numbers, %d games\n"
+            "each, because a policy that was learned at another value does not fit it.\n",
+            ANEW_LEARNERS, all->learn);
 }
 
 static void bid_json(const BidCommand *all) {
-    json_t *levels = json_array(), *learned = json_array();
+    json_t *levels = json_array();
     for (int i = 0; i < all->level_count; i++) {
         const Bid *bid = &all->level[i].bid;
         json_t *one = json_pack("{s:s, s:i, s:b}", "player", all->level[i].player, "games",
@@ -208,15 +211,20 @@ static void bid_json(const BidCommand *all) {
             json_array_append_new(tried, json_pack("[i, i, f]", bid->batch[k].value,
                                                    bid->batch[k].games, bid->batch[k].points));
         json_object_set_new(one, "batches", tried);
+        if (all->level[i].anew.games > 0) {
+            const StudyScore *anew = &all->level[i].anew;
+            json_object_set_new(
+                one, "learned_anew",
+                json_pack("{s:i, s:f, s:[f, f]}", "value", all->level[i].value, "score",
+                          anew->score, "interval", anew->interval.low, anew->interval.high));
+        }
         json_array_append_new(levels, one);
     }
-    for (int i = 0; i < all->learned_count; i++)
-        json_array_append_new(learned, json_real(all->learned[i]));
     json_t *whole = vary_json(&all->vary, &all->base);
     json_object_set_new(whole, "path", json_string(all->number.path));
     json_object_set_new(whole, "value", json_integer(all->number.value));
     json_object_set_new(whole, "levels", levels);
-    json_object_set_new(whole, "learners", learned);
+    json_object_set_new(whole, "learning_games", json_integer(all->learn));
     json_print(whole);
 }
 
@@ -236,11 +244,10 @@ static const CommandOption options[] = {
      HELP("Number of the scenario to bid")},
     {OPTION_PLAYER, WHOLE(level_read), EXPECTED("at most " WORDS_OF(LEVELS_MAX) " players"),
      .otherwise = "greedy", HELP("Player of both sides; repeat for one answer per player")},
-    {OPTION("learners", 0), NUMBER(BidCommand, learners), RANGE(1, LEARNERS_MAX),
-     OTHERWISE(0, "none"), HELP("Number of learning players that also bid, as in `cassino train "
-     "--even`; only for the victory threshold")},
-    {OPTION_KEYS, TEXT(BidCommand, learn_options), DEFAULT_TEXT(""),
-     HELP("Options of the learning players; `cassino train --help` lists them")},
+    {OPTION_BAND(BidCommand, band)},
+    {OPTION("learn", 0), NUMBER(BidCommand, learn), RANGE(0, VARY_GAMES_MAX),
+     OTHERWISE(-1, "twice --games"), HELP("Self-play games in which each of two players learns the "
+     "scenario at the even value, whose score is then printed; 0: none")},
     {OPTION_GAMES, NUMBER(BidCommand, vary.games), RANGE(2, VARY_GAMES_MAX), DEFAULT(1000),
      HELP("Number of games per player")},
     {GROUP(BidCommand, vary, vary_common)},
@@ -261,18 +268,13 @@ static int bid_run(void *bid_command, Error *error) {
     BidCommand *all = bid_command;
     if (all->level_count == 0) all->level[all->level_count++].player = "greedy";
     bool good = bid_open(all, error) && number_find(all, error);
-    if (good && all->learners > 0 && strcmp(all->number.path, "threshold") != 0)
-        good =
-            error_set(error, "--learners: learning players bid only the victory threshold, not %s",
-                      all->number.path);
-    good = good && levels_play(all, error) && (all->learners == 0 || learners_run(all, error));
+    if (all->learn < 0) all->learn = min_int(2 * all->vary.games, VARY_GAMES_MAX);
+    good = good && levels_play(all, error) && (all->learn == 0 || bids_learn(all, error));
     if (good) (all->vary.json ? bid_json : bid_print)(all);
     if (all->base.world != NULL) game_close(&all->base);
     if (!good) return EXIT_BAD;
     for (int i = 0; i < all->level_count; i++)
-        if (!all->level[i].bid.crossed || !all->level[i].bid.bounded ||
-            !bid_within(all, &all->level[i].bid))
-            return EXIT_NO;
+        if (!all->level[i].bid.bounded || !bid_within(all, &all->level[i].bid)) return EXIT_NO;
     return EXIT_WELL;
 }
 
@@ -283,12 +285,13 @@ const Command command_bid = {
         "Find the number of victory points at which a scenario is even: the handicap to bid for a "
         "side, with a 95 % interval, for each --player. --path bids another number of the "
         "scenario. The number moves up or down after each batch of games, so the players play for "
-        "the number that is tried. --luck has no effect, because a batch is too small for it. Exit "
+        "the number that is tried. Other players then learn the scenario at the even value, and "
+        "their score is printed too. --luck has no effect, because a batch is too small for it. "
+        "Exit "
         "status 1: for some player no even value was found, or its "
         "interval has no bounds.",
     .examples =
         "cassino bid gbsu/mokra --player greedy --player veteran --games 2000\n"
-        "cassino bid gbsu/mokra --learners 4 --options games=4000\n"
         "cassino bid gbsu/first-contact --path hands.axis",
     OPTIONS(options),
     .bytes = sizeof(BidCommand),

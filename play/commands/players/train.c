@@ -197,7 +197,9 @@ static bool train_even(Training *training, TrainWords *words, Error *error) {
     printf(
         "even     at %+.1f points, first side less second, with a standard deviation of %.1f "
         "between "
-        "runs; the scenario has %+.0f\n",
+        "runs; the scenario has %+.0f.\nThese players learned at a threshold that moves. `cassino "
+        "bid` tests one threshold by players that\nlearn there, which may differ by a few "
+        "points.\n",
         number_told(mean, 1), spread, scale_threshold(training->game));
     return true;
 }
