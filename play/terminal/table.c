@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "engine/game/learned/learned.h"
+#include "engine/game/lesson/lesson_walk.h"
 #include "engine/game/nearest.h"
 #include "engine/game/stop.h"
 #include "play/commands/command.h"
@@ -122,7 +123,7 @@ static bool two_people(const Table *table) {
 void table_report(Table *table, Side viewer) {
     int count = table->session->record.count;
     if (viewer >= SIDES) return;
-    int from = max_int(table->told[viewer], lesson_log_from(table));
+    int from = max_int(table->told[viewer], lesson_log_from(session_lesson(table->session)));
     if (from >= count) return;
     table_log(table, from, count, viewer);
     table->told[viewer] = count;
@@ -133,7 +134,7 @@ void table_report(Table *table, Side viewer) {
 static void report_settled(Table *table, Side viewer) {
     const Log *log = &table->session->log;
     if (viewer >= SIDES) return;
-    int from = max_int(table->told[viewer], lesson_log_from(table));
+    int from = max_int(table->told[viewer], lesson_log_from(session_lesson(table->session)));
     int to = table->session->record.count - 1;
     while (to > from && strcmp(log_told(log, to - 1, viewer), log_told(log, to, viewer)) == 0) to--;
     if (from >= to) return;

@@ -239,6 +239,11 @@ int lesson_back(const LessonWalk *walk) {
     return step < 0 ? -1 : walk->start[step];
 }
 
+int lesson_log_from(const LessonWalk *walk) {
+    if (walk == NULL || walk->lesson->before.count == 0) return 0;
+    return walk->step < 0 ? walk->plies : walk->start[0] - 1;
+}
+
 const LessonStep *lesson_step(const LessonWalk *walk) {
     if (!walk->lesson->coached) return step_now(walk);
     if (walk->remark_count == 0) return NULL;

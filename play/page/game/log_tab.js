@@ -39,7 +39,8 @@ function citation(words, after, screen) {
 const PLIES_SHOWN = 150; // the newest; a button shows the others
 
 export function logView(screen) {
-  const log = screen.log.filter((entry) => entry.ply <= screen.position.ply); // the map may still be behind
+  const first = screen.lesson?.log_from ?? 0; // a lesson hides its set-up
+  const log = screen.log.filter(({ ply }) => ply > first && ply <= screen.position.ply); // the map may still be behind
   const from = screen.logWhole ? 0 : Math.max(0, log.length - PLIES_SHOWN);
   const items = [];
   let before = ''; // equal lines that follow one another are shown once, with their number

@@ -64,12 +64,13 @@ json_t *lesson_json(const Session *session) {
         json_array_append_new(remarks, step_json(&lesson->step[walk->remark[i]]));
     if (!lesson->coached && step != NULL) json_array_append_new(remarks, step_json(step));
     return json_pack(
-        "{s:o, s:o, s:o, s:b, s:i, s:i, s:o, s:o, s:o, s:b, s:b, s:o, s:o}", "name",
+        "{s:o, s:o, s:o, s:b, s:i, s:i, s:i, s:o, s:o, s:o, s:b, s:b, s:o, s:o}", "name",
         json_words(lesson->name), "title", json_words(lesson->title), "goal",
         json_words(lesson->goal), "coached", lesson->coached, "step",
         lesson->coached ? 0 : min_int(max_int(walk->step, 0) + 1, lesson->step_count), "steps",
-        lesson->coached ? 0 : lesson->step_count, "shown", remarks, "right", right_json(walk, step),
-        "wrong", words_or_null(walk->wrong != NULL && lesson_holds(walk) ? walk->wrong->say : NULL),
-        "back", lesson_back(walk) >= 0, "done", done, "end",
-        words_or_null(done ? lesson->end : NULL), "next", next_json(lesson));
+        lesson->coached ? 0 : lesson->step_count, "log_from", lesson_log_from(walk), "shown",
+        remarks, "right", right_json(walk, step), "wrong",
+        words_or_null(walk->wrong != NULL && lesson_holds(walk) ? walk->wrong->say : NULL), "back",
+        lesson_back(walk) >= 0, "done", done, "end", words_or_null(done ? lesson->end : NULL),
+        "next", next_json(lesson));
 }

@@ -38,12 +38,6 @@ bool lesson_farewell(const Table *table) {
     return !walk->lesson->coached;
 }
 
-int lesson_log_from(const Table *table) {
-    const LessonWalk *walk = session_lesson(table->session);
-    if (walk == NULL || walk->lesson->before.count == 0) return 0;
-    return walk->step < 0 ? table->session->record.count : walk->start[0] - 1;
-}
-
 void lesson_greet(Table *table) {
     const LessonWalk *walk = session_lesson(table->session);
     if (walk == NULL) return;

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // lesson_view.h -- shows a lesson in the terminal: each new step before a prompt, the remark after
 // a wrong choice, and the way back. Without a lesson, lesson_allows() returns true, lesson_run()
-// prints an error, and the other functions do nothing and return false or 0.
+// prints an error, and the other functions do nothing and return false.
 #pragma once
 #include "play/terminal/table.h"
 
-// Returns the first ply whose log a person is shown: the last ply before the first step, or the
-// next ply during the set-up, which is left out. Returns 0 if the game is no lesson, or if nothing
-// comes before the steps.
-int lesson_log_from(const Table *table);
 void lesson_greet(Table *table);
 // Prints the map without the rest of the view if the game is a lesson, and returns true. A coached
 // lesson is a whole game: false.
