@@ -118,25 +118,32 @@ static bool near_road(const Flood *flood, Spot spot) {
     return false;
 }
 
-// Adds all of each road that the battalion can step onto and that is not in the set `taken`. A
-// column can pass a river by road even where no bridge is. Returns the new set.
-static uint32_t roads_take(Flood *flood, uint32_t taken) {
+// Adds each stretch of road that the battalion can step onto. A stretch ends at ground that the
+// battalion may not enter.
+static void roads_take(Flood *flood) {
     const Roads *roads = &flood->world->roads;
     for (int i = 0; i < roads->count; i++) {
         bool near = false;
-        for (int k = 0; k < roads->road[i].count && !(taken >> i & 1) && !near; k++)
-            near = near_road(flood, road_spot(road_point(roads, i, k)));
-        for (int k = 0; k < roads->road[i].count && near; k++) road_add(flood, i, k);
-        if (near) taken |= 1u << i;
+        for (int k = 0, first = 0; k <= roads->road[i].count; k++) {
+            Spot spot =
+                k < roads->road[i].count ? road_spot(road_point(roads, i, k)) : (Spot){0, 0};
+            if (k < roads->road[i].count &&
+                ground_enters(&flood->world->ground, spot, flood->foot)) {
+                near = near || near_road(flood, spot);
+                continue;
+            }
+            for (; near && first < k; first++) road_add(flood, i, first);
+            first = k + 1;
+            near = false;
+        }
     }
-    return taken;
 }
 
 // Adds all posts to which the battalion can walk. As in a move, only the front centre must be on
 // passable ground at each half inch.
 static void walk_on(Flood *flood) {
     const Ground *ground = &flood->world->ground;
-    uint32_t taken = 0, before;
+    int before;
     do {
         for (; flood->head < flood->tail; flood->head++) {
             int cell = flood->queue[flood->head];
@@ -146,9 +153,9 @@ static void walk_on(Flood *flood) {
                 if (flood->foot || !ground_bit(ground, GROUND_FORD, x, y)) post_add(flood, x, y);
             }
         }
-        before = taken;
-        taken = roads_take(flood, taken);
-    } while (taken != before);
+        before = flood->tail;
+        roads_take(flood);
+    } while (flood->tail != before);
 }
 
 // Puts the battalion into reserve. Returns how far from its front centre a stand can be, in u, in

@@ -105,9 +105,7 @@ static void road_warn(Warnings *all, int index) {
     const Road *road = &all->world->roads.road[index];
     for (int i = 0; i < road->count; i++) {
         const RoadPoint *at = road_point(&all->world->roads, index, i);
-        int column = min_int(at->x >> 3, ground->wide - 1),
-            row = min_int(at->y >> 3, ground->high - 1);
-        if (!ground_bit(ground, GROUND_NEVER, column, row)) continue;
+        if (ground_enters(ground, road_spot(at), true)) continue;
         snprintf(all->path, sizeof all->path, "map.roads.%s.at", road->name);
         warn(all,
              "the road '%s' runs at %g %g through ground that no unit may enter; lead it around "

@@ -43,7 +43,7 @@ static const Field map_fields[] = {
     {"size",      FIELD_WORDS, offsetof(MapNodes, size), NEEDED, UNITS("two even numbers, in inches"), HELP("width and height of the table: at least 12 each, at most 72 and 48")},
     {"areas",     FIELD_LIST,  offsetof(MapNodes, areas),     .table = &area_table, UNITS("list of areas"), HELP("areas of terrain; at most 64")},
     {"lines",     FIELD_LIST,  offsetof(MapNodes, lines),     .table = &line_table, UNITS("list of lines")},
-    {"crossings", FIELD_LIST,  offsetof(MapNodes, crossings), .table = &crossing_table, UNITS("list of crossings"), HELP("crossings of rivers; at most 32")},
+    {"crossings", FIELD_LIST,  offsetof(MapNodes, crossings), .table = &crossing_table, UNITS("list of crossings"), HELP("crossings of rivers, which roads need too; at most 32")},
     {"roads",     FIELD_LIST,  offsetof(MapNodes, roads),     .table = &road_table, NEEDED, UNITS("list of roads"), HELP("roads; at most 32. At least one road must begin or end at the table's edge")},
 };
 // clang-format on

@@ -139,6 +139,13 @@ static void crossing_finish(Ground *ground, const Crossing *crossing,
     }
 }
 
+bool ground_enters(const Ground *ground, Spot spot, bool foot) {
+    int column = min_int(spot.x >> 3, ground->wide - 1);
+    int row = min_int(spot.y >> 3, ground->high - 1);
+    return !ground_bit(ground, GROUND_NEVER, column, row) &&
+           (foot || !ground_bit(ground, GROUND_FORD, column, row));
+}
+
 void ground_finish(Ground *ground, const GoingRow rows[TERRAINS]) {
     for (int row = 0; row < ground->high; row++) {
         memset(&ground->row[GROUND_NEVER][row], 0xff, sizeof(GroundRow));

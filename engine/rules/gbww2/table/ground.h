@@ -83,6 +83,8 @@ static inline int ground_at(const Ground *ground, Spot spot) {
     int column = spot.x >> 3, row = spot.y >> 3;
     return ground_on(ground, column, row) ? ground->kind[row][column] : TERRAIN_OPEN;
 }
+// Returns whether a unit may enter the square of a spot; edges of the table belong to its squares.
+bool ground_enters(const Ground *ground, Spot spot, bool foot);
 // Returns the index of the area at a spot, or NO_AREA.
 static inline int area_at(const Ground *ground, Spot spot) {
     int column = spot.x >> 3, row = spot.y >> 3;

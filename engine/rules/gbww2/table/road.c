@@ -119,6 +119,12 @@ int column_place(const Roads *roads, Stage head, const Body *body, Rect out[BODY
     return count;
 }
 
+bool column_enters(const Roads *roads, Stage head, int length, const Ground *ground, bool foot) {
+    for (int back = 0; back < length; back++)
+        if (!ground_enters(ground, behind(roads, head, back), foot)) return false;
+    return true;
+}
+
 bool road_near(const Roads *roads, Spot spot, int most, Stage *out) {
     int least = square(most) + 1;
     for (int i = 0; i < roads->count; i++) {
@@ -177,6 +183,8 @@ static void trip_turn(Trip *trip, Stage stage, int steps) {
     for (int i = 0; i < trip->roads->junction_count; i++) {
         const Junction *it = &trip->roads->junction[i];
         if (it->road != stage.road || it->along != stage.along) continue;
+        if (!trip->free(trip->context, road_point(trip->roads, it->other, it->other_along)))
+            continue;
         for (int reverse = 0; reverse < 2; reverse++) {
             Stage turned = {it->other, it->other_along, reverse == 1};
             trip_along(trip, turned, steps, steps + trip->length);

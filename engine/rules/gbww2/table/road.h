@@ -2,7 +2,7 @@
 // road.h -- stores roads as points half an inch apart, places columns on them, and lists moves by
 // road.
 #pragma once
-#include "distance.h"
+#include "ground.h"
 #include "stands.h"
 
 enum {
@@ -68,6 +68,9 @@ static inline int stage_facing(const Roads *roads, Stage stage) {
 // the road bends, the corners of two stands that touch may overlap. Returns the number of stands.
 int column_place(const Roads *roads, Stage head, const Body *body, Rect out[BODY_MAX]);
 int column_length(const Body *body);  // returns its length in half inches
+// [W42] Returns whether a column of that length may enter all the ground along its road on which it
+// lies. `foot` is that of ground_enters().
+bool column_enters(const Roads *roads, Stage head, int length, const Ground *ground, bool foot);
 
 // Finds the point of any road nearest to a spot. Returns false if none is within `most` u.
 bool road_near(const Roads *roads, Spot spot, int most, Stage *out);

@@ -70,9 +70,15 @@ static void comes_to(Travel *travel, int place, int far) {
     bucket_add(&travel->buckets, far, place);
 }
 
+// Returns whether a C Ops may be at a spot of a road or of the table's edge [W42].
+static bool enters(const Travel *travel, Spot spot) {
+    return ground_enters(&travel->world->ground, spot, false);
+}
+
 static void comes_by_road(Travel *travel, int road, int along, int far) {
     const Roads *roads = &travel->world->roads;
     if (along < 0 || along >= roads->road[road].count) return;
+    if (!enters(travel, road_spot(road_point(roads, road, along)))) return;
     if (road_friendly(travel->world, travel->state, travel->side, road, along))
         comes_to(travel, roads->road[road].first + along, far);
 }
@@ -87,6 +93,7 @@ static void comes_by_edge(Travel *travel, int at, int far) {
     int length = edge_length(travel->world), x, y;
     at = (at + length) % length;
     edge_place(travel->world, at, &x, &y);
+    if (!enters(travel, spot_at(HALF * x, HALF * y))) return;
     if (edges_at(travel->world, x, y) & travel->edges) comes_to(travel, EDGE_FIRST + at, far);
 }
 

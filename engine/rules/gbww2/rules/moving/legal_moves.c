@@ -147,6 +147,7 @@ static bool road_free(const void *context, const RoadPoint *point) {
     const SizeRow *size = &stand_sizes[SIZE_FOOT];
     Spot spot = road_spot(point);
     Rect head = rect_make(spot, point->facing, size->road_half, size->length);
+    if (!ground_enters(around->ground, spot, around->foot)) return false;  // [W42]
     for (int i = 0; i < around->enemy_count; i++) {
         if (!rects_far(&head, &around->enemy[i], CONTACT) &&
             spot_rect_gap2(spot, &around->enemy[i]) <= square(CONTACT)) {
@@ -190,6 +191,16 @@ static void cells_sort(uint16_t cell[], int count) {
     }
 }
 
+// Returns whether a column may pass each point on its way to a place. road_moves() can have found
+// the place by a longer way, with another junction.
+static bool way_free(const Roads *roads, const Around *around, Stage at, Stage to) {
+    while (at.road != to.road || at.along != to.along) {
+        at = road_next(roads, at, to);
+        if (!road_free(around, stage_point(roads, at))) return false;
+    }
+    return true;
+}
+
 static int road_cells(const World *world, const State *state, int battalion,
                       const Obstacles *obstacles, uint16_t out[MOVES_MAX],
                       Stage stages[ROAD_MOVES_MAX]) {
@@ -206,12 +217,14 @@ static int road_cells(const World *world, const State *state, int battalion,
                                HALF * rate + ROAD_BESIDE, enemies, fence);
     int count = column_place(&world->roads, from, &body, rect);
     caution_open(state, battalion, &obstacles->around, rect, count, &caution);
-    int moves =
-        road_moves(&world->roads, from, rate, column_length(&body), road_free, &near, to, steps);
+    int length = column_length(&body);
+    int moves = road_moves(&world->roads, from, rate, length, road_free, &near, to, steps);
     for (int i = 0; i < moves; i++) {
         count = column_place(&world->roads, to[i], &body, rect);
         if (i > 0 &&
             (!around_fits(&obstacles->around, rect, count) ||
+             !column_enters(&world->roads, to[i], length, near.ground, near.foot) ||
+             !way_free(&world->roads, &near, from, to[i]) ||
              !caution_allows(&caution, road_spot(stage_point(&world->roads, to[i])), rect, count)))
             continue;
         stages[found] = to[i];

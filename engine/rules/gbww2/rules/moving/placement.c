@@ -62,8 +62,11 @@ bool fit_shape(Fit *fit, int cell, int formation, int facing, int shape) {
         return false;
     const Around *around = &fit->obstacles.around;
     if (formation == ROAD) {
-        column_place(&fit->world->roads, (Stage){as.road, as.along, (as.flags & REVERSE) != 0},
-                     &fit->body, rect);
+        const Roads *roads = &fit->world->roads;
+        Stage head = {as.road, as.along, (as.flags & REVERSE) != 0};
+        column_place(roads, head, &fit->body, rect);
+        if (!column_enters(roads, head, column_length(&fit->body), around->ground, around->foot))
+            return false;
     } else {
         layout_place(layout_kept(&fit->body, formation, shape), (Post){as.x, as.y, as.facing},
                      rect);

@@ -23,12 +23,13 @@ typedef struct Flood {  // the state of a search along roads
     int head, tail;
 } Flood;
 
-// Adds a point of a road to the search, unless the search has been there or an enemy closes the
-// point.
+// Adds a point of a road to the search, unless the search has been there, an enemy closes the
+// point, or vehicles may not enter it [W42].
 static void flood_add(Flood *flood, int index) {
     if (flood->been[index / 8] >> index % 8 & 1) return;
     flood->been[index / 8] |= (uint8_t)(1 << index % 8);
     Spot spot = road_spot(&flood->world->roads.point[index]);
+    if (!ground_enters(&flood->world->ground, spot, false)) return;
     for (int i = 0; i < flood->enemies.count; i++)
         if (spot_rect_gap2(spot, &flood->enemies.rect[i]) <= square(NEAR)) return;
     flood->queue[flood->tail++] = (uint16_t)index;

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_gbww2_water.c -- tests that no unit passes a river where it has no bridge or ford: columns,
+// C Ops and FUPs by road [W42].
+#include "engine/rules/gbww2/rules/moving/placement.h"
+#include "engine/rules/rules.h"
+#include "tests/gbww2/gbww2_kit.h"
+
+#define RIVER  "  lines: [{kind: river, at: [0 20, 48 20]}]\n"
+#define BRIDGE "  crossings: [{kind: bridge, at: 24 20}]\n"
+#define FORD   "  crossings: [{kind: ford, at: 24 20}]\n"
+
+static void battle(const char *map, const char *more) {
+    table_open(&(Setting){
+        .map = map, .allied = FOOT("A", "4 infantry", ", support: hw"), .allied_more = more});
+    put("A", 24, 24, 0, ASSAULT);
+    put("ZX", 6, 3, 12, ASSAULT);
+}
+
+// Puts a battalion on the Highway in road column, its head `halves` half inches from the south.
+static void column(int halves, bool reverse) {
+    Battalion *it = &state->battalion[unit("A")];
+    it->formation = ROAD;
+    column_put(world, it, (Stage){0, (uint8_t)halves, reverse});
+}
+
+// --- Roads [14.3.4]
+
+// Returns how far, in half inches from the south, the column can come towards the north.
+static int farthest(int flags) {
+    uint16_t cell[MOVES_MAX];
+    int most = 0;
+    column(24, false);
+    flag_set(state, unit("A"), flags);
+    int count = move_cells(world, state, unit("A"), cell);
+    for (int i = 0; i < count; i++) most = max_int(most, road_cell_along(cell[i]));
+    flag_clear(state, unit("A"), flags);
+    return most;
+}
+
+static void w42_a_column_passes_a_river_by_a_bridge_alone(void **unused) {
+    (void)unused;
+    battle(RIVER, NULL);
+    to_actions(2);
+    assert_int_equal(farthest(0), 30);  // the river is 16 in from the south
+    table_close(NULL);
+    battle(RIVER BRIDGE, NULL);
+    to_actions(2);
+    assert_int_equal(farthest(0), 40);  // the whole rate of 8 in
+    table_close(NULL);
+    battle(RIVER FORD, NULL);
+    to_actions(2);
+    assert_int_equal(farthest(0), 40);
+    assert_int_equal(farthest(MOUNTED), 30);  // vehicles use no ford
+}
+
+// A column that turns round lies ahead of the place where its head was.
+static void w42_a_column_does_not_turn_round_over_a_river(void **unused) {
+    (void)unused;
+    battle(RIVER, NULL);
+    to_actions(2);
+    column(30, false);
+    uint16_t cell[MOVES_MAX];
+    int count = move_cells(world, state, unit("A"), cell), length = 13;
+    uint8_t stand[BODY_MAX];
+    Body body = body_of(world, state, unit("A"), stand);
+    assert_int_equal(column_length(&body), length);
+    assert_true(count > 1);
+    for (int i = 0; i < count; i++) {
+        int along = road_cell_along(cell[i]);
+        assert_true(along == 30 || along + length <= 32);
+    }
+}
+
+static void w42_a_column_is_not_placed_across_a_river(void **unused) {
+    (void)unused;
+    for (int bridge = 0; bridge < 2; bridge++) {
+        battle(bridge ? RIVER BRIDGE : RIVER, NULL);
+        Fit fit;
+        state->battalion[unit("A")].place = RESERVE;
+        fit_open(world, state, unit("A"), FOR_DAY, &fit);
+        assert_int_equal(fit_formation(&fit, cell_of_inch(24, 17), ROAD), true);  // facing south
+        assert_int_equal(fit_shape(&fit, cell_of_inch(24, 17), ROAD, 0, STRAIGHT), bridge);
+        assert_int_equal(fit_shape(&fit, cell_of_inch(24, 20), ROAD, 0, STRAIGHT), bridge);
+        if (!bridge) table_close(NULL);
+    }
+}
+
+// --- C Ops and FUP [5]
+
+static void w42_a_c_ops_passes_a_river_by_a_bridge_alone(void **unused) {
+    (void)unused;
+    static const char *const map[] = {RIVER, RIVER FORD, RIVER BRIDGE};
+    for (int i = 0; i < COUNT_OF(map); i++) {
+        battle(map[i], "    c-ops: {D: Highway 12}\n");
+        to_actions(1);
+        state->centre[0].actions = 1;
+        act("c-ops D");
+        assert_true(can("at Highway 15"));
+        assert_int_equal(can("at Highway 17"), i == 2);
+        if (i < 2) table_close(NULL);
+    }
+}
+
+static void w42_a_c_ops_on_the_edge_stops_at_a_river(void **unused) {
+    (void)unused;
+    battle("  lines: [{kind: river, at: [30 36, 30 30]}]\n", "    c-ops: {D: Highway 1}\n");
+    to_actions(1);
+    state->centre[0].actions = 1;
+    act("c-ops D");
+    assert_true(can("at 29/36") && can("at 15/36"));
+    assert_false(can("at 30/36") || can("at 31/36"));
+}
+
+static void w42_a_fup_needs_a_road_that_no_river_cuts(void **unused) {
+    (void)unused;
+    for (int bridge = 0; bridge < 2; bridge++) {
+        battle(bridge ? RIVER BRIDGE : RIVER, "    fup: {D: 24 18}\n");
+        to_actions(0);
+        assert_int_equal(site_open(world, state, 0, true), bridge);
+        if (!bridge) table_close(NULL);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        TEST(w42_a_column_passes_a_river_by_a_bridge_alone),
+        TEST(w42_a_column_does_not_turn_round_over_a_river),
+        TEST(w42_a_column_is_not_placed_across_a_river),
+        TEST(w42_a_c_ops_passes_a_river_by_a_bridge_alone),
+        TEST(w42_a_c_ops_on_the_edge_stops_at_a_river),
+        TEST(w42_a_fup_needs_a_road_that_no_river_cuts),
+    };
+    return cmocka_run_group_tests_name("gbww2 water", tests, NULL, NULL);
+}
