@@ -14,6 +14,11 @@ typedef struct Operand {
     unsigned index;      // the value of who or where; the number of the row or column
 } Operand;
 
+// The numbers of all actions of a scenario (action_space.h). span_add() adds the next values that
+// an operand can have: `count` values from `value` on.
+typedef struct ActionSpace ActionSpace;
+void span_add(ActionSpace *space, int value, int count);
+
 typedef enum PartKind { PART_NONE, PART_PIECE, PART_PLACE, PART_CARD, PART_NUMBER } PartKind;
 
 typedef struct OperandKind {
@@ -21,8 +26,11 @@ typedef struct OperandKind {
     const char *const *names;
     int name_count;
     // If put() writes the names: returns the number of indexes. NULL if no feature table has this
-    // kind.
+    // kind, and spans() tells the values or 0 is the only one.
     int (*count)(const World *world);
+    // Adds all values that the operand has in a legal action, ascending. NULL if these are all
+    // indexes.
+    void (*spans)(const World *world, ActionSpace *out);
     // Appends the name, as it is typed and stored in policy files.
     void (*put)(const Operand *it, Text *out);
     // Returns the kind that the operand has in this phase; NULL if the phase does not matter.

@@ -26,6 +26,7 @@ static inline Side side_other(Side side) { return side == ALLIED ? AXIS : ALLIED
 typedef uint32_t Action;
 enum {
     NO_ACTION = 0,
+    ACTION_WHO_MAX = 0xff,
     // value of `where` with which seen() of rfic replaces a secret; other systems have values of
     // their own for it, and some of their verbs use 0xffff for something else
     ACTION_UNSEEN = 0xffff,

@@ -24,6 +24,12 @@ typedef struct LevelPreset {
     const char *level, *options;
 } LevelPreset;
 
+// What bounds the actions of a system without `verbs`: its verbs are numbered from 1 on, `who` and
+// `where` from 0 on.
+typedef struct ActionBounds {
+    uint8_t verbs, who, where;  // numbers of values
+} ActionBounds;
+
 struct Rules {
     // such as "gbsu": also the name of its folders in engine/rules/ and scenarios/, unless it is a
     // small game
@@ -77,6 +83,7 @@ struct Rules {
     // OPTIONAL, needs lab.pieces() and lab.objectives(). The rows of verbs, which name the kinds of
     // action (verb.h).
     const struct VerbTable *verbs;
+    ActionBounds bounds;  // REQUIRED without `verbs`
     // Appends the log text of an action that is about to be applied: what happens, with the rules.
     // `action` is the true action, as legal() lists it. The text tells only what `viewer` may know;
     // NOBODY may know everything.

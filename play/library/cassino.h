@@ -109,6 +109,24 @@ CASSINO_API const char *cassino_scenario_side(const cassino_scenario *scenario, 
 CASSINO_API char *cassino_scenario_json(const cassino_scenario *scenario);
 CASSINO_API void cassino_scenario_free(cassino_scenario *scenario);
 
+/* ---- Numbers of actions, from 0 on without gaps, for programs that learn to choose among a fixed
+ * number of actions. An action of a scenario has the same number in every position. Its verb and
+ * the values that the rules allow for who and where determine the number; an edited scenario may
+ * have other numbers. Numbers ascend as actions do. */
+
+/* Returns how many actions have a number: all that a position may list, chance events included. */
+CASSINO_API int cassino_action_count(const cassino_scenario *scenario);
+/* Returns the number of an action. Fails for one that is legal in no position of the scenario. */
+CASSINO_API int cassino_action_number(const cassino_scenario *scenario, cassino_action action);
+/* Sets *out to the action that has this number. */
+CASSINO_API int cassino_action_of(const cassino_scenario *scenario, int number,
+                                  cassino_action *out);
+
+/* Returns how many numbers an observation of this scenario has (cassino_observation()). */
+CASSINO_API int cassino_observation_size(const cassino_scenario *scenario);
+/* Returns what these numbers are, as JSON: sections, each a table of rows and columns. */
+CASSINO_API char *cassino_observation_json(const cassino_scenario *scenario);
+
 /* ---- Games */
 
 /* Begins a game. The seed determines every chance event that cassino_draw() returns. */
@@ -130,6 +148,8 @@ CASSINO_API int cassino_plies(const cassino_game *game);
 /* Writes the legal actions, ascending, into `out`, and returns their number: 0 in a game that is
  * over. Fails if they are more than `room`. */
 CASSINO_API int cassino_legal(const cassino_game *game, cassino_action out[], int room);
+/* Writes the numbers of the legal actions, in the order of cassino_legal(). */
+CASSINO_API int cassino_legal_numbers(const cassino_game *game, int out[], int room);
 /* Applies a legal action. */
 CASSINO_API int cassino_apply(cassino_game *game, cassino_action action);
 /* Sets *out to the chance event that the seed determines, without applying it. */
@@ -175,6 +195,10 @@ CASSINO_API int cassino_parts_of(const cassino_game *game, cassino_action action
 /* Returns what a viewer sees, with the choices of that side, as JSON (PROTOCOL.md, "The position").
  * Two positions that differ only in what the viewer cannot know give the same text. */
 CASSINO_API char *cassino_scene(const cassino_game *game, int viewer);
+/* Writes what a viewer sees as numbers in [-1,1], always as many as cassino_observation_size(), and
+ * returns how many. Two positions that differ only in what the viewer cannot know give the same
+ * numbers. Fails if they are more than `room`. */
+CASSINO_API int cassino_observation(const cassino_game *game, int viewer, float out[], int room);
 /* Writes the position as bytes into `out` and returns their number. Fails if they are more than
  * `room`; CASSINO_POSITION_MAX is always enough. They are valid for this scenario and this version
  * of the library, and hold what both sides know. */

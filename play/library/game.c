@@ -185,6 +185,16 @@ int cassino_legal(const cassino_game *game, cassino_action out[], int room) {
     return count;
 }
 
+int cassino_legal_numbers(const cassino_game *game, int out[], int room) {
+    Action list[ACTIONS_MAX];
+    if (game == NULL || (out == NULL && room > 0))
+        return library_fail("cassino_legal_numbers: NULL argument");
+    int count = legal_list(game, list);
+    if (count > room) return library_fail("%d actions are legal, more than %d", count, room);
+    for (int i = 0; i < count; i++) out[i] = action_number(&game->scenario->space, list[i]);
+    return count;
+}
+
 int cassino_apply(cassino_game *game, cassino_action action) {
     if (library_legal(game, action) != CASSINO_OK) return CASSINO_INVALID;
     action_apply(game, action);
@@ -323,6 +333,16 @@ char *cassino_scene(const cassino_game *game, int viewer) {
     char *text = memory_sure(json_dumps(json, JSON_HOUSE));
     json_decref(json);
     return text;
+}
+
+int cassino_observation(const cassino_game *game, int viewer, float out[], int room) {
+    if (game == NULL || out == NULL) return library_fail("cassino_observation: NULL argument");
+    if (!library_viewer(viewer)) return library_fail("%d is no viewer", viewer);
+    const Observation *form = game->scenario->observation;
+    if (form->size > room)
+        return library_fail("an observation has %d numbers, more than %d", form->size, room);
+    observation_fill(form, &game->scenario->game, library_state(game), (Side)viewer, out);
+    return form->size;
 }
 
 static uint64_t position_check(const PositionHeader *header, const void *state) {

@@ -5,12 +5,16 @@
 
 #include "cassino.h"
 #include "engine/game/host.h"
+#include "engine/kit/action_space.h"
+#include "observation.h"
 
 enum { LIBRARY_EDITS_MAX = 16, LIBRARY_NAME_BYTES = 512, LIBRARY_THREADS_MAX = 256 };
 
 // Its members never change once it is made, except `users`.
 struct cassino_scenario {
     Game game;
+    ActionSpace space;               // the numbers of its actions
+    Observation *observation;        // the form of its observations; owned
     char name[LIBRARY_NAME_BYTES];   // as it was opened: name or path
     char *edits[LIBRARY_EDITS_MAX];  // owned
     int edit_count;

@@ -90,6 +90,7 @@ void cassino_scenario_free(cassino_scenario *scenario) {
     if (scenario == NULL || __atomic_sub_fetch(&scenario->users, 1, __ATOMIC_ACQ_REL) > 0) return;
     game_close(&scenario->game);
     for (int i = 0; i < scenario->edit_count; i++) free(scenario->edits[i]);
+    free(scenario->observation);
     free(scenario);
 }
 
@@ -98,6 +99,13 @@ static cassino_scenario *scenario_new(const char *name) {
     snprintf(scenario->name, sizeof scenario->name, "%s", name);
     scenario->users = 1;
     return scenario;
+}
+
+// Prepares the numbers of actions and of observations.
+static void spaces_fill(cassino_scenario *scenario) {
+    action_space_fill(scenario->game.rules, scenario->game.world, &scenario->space);
+    scenario->observation = memory_take(1, sizeof *scenario->observation);
+    observation_form(&scenario->game, scenario->observation);
 }
 
 static void edit_keep(cassino_scenario *scenario, const char *edit) {
@@ -122,6 +130,7 @@ int cassino_scenario_open(cassino_scenario **out, const char *name) {
         cassino_scenario_free(scenario);
         return library_fail_error(&error);
     }
+    spaces_fill(scenario);
     *out = scenario;
     return CASSINO_OK;
 }
@@ -137,6 +146,7 @@ int cassino_scenario_parse(cassino_scenario **out, const char *path, const char 
         cassino_scenario_free(scenario);
         return library_fail_error(&error);
     }
+    spaces_fill(scenario);
     *out = scenario;
     return CASSINO_OK;
 }
@@ -157,6 +167,7 @@ int cassino_scenario_edit(cassino_scenario **out, const cassino_scenario *scenar
     }
     for (int i = 0; i < scenario->edit_count; i++) edit_keep(edited, scenario->edits[i]);
     for (int i = 0; i < count; i++) edit_keep(edited, edits[i]);
+    spaces_fill(edited);
     *out = edited;
     return CASSINO_OK;
 }
@@ -180,7 +191,46 @@ static cassino_scenario *scenario_again(const cassino_scenario *scenario) {
         return NULL;
     }
     for (int i = 0; i < scenario->edit_count; i++) edit_keep(again, scenario->edits[i]);
+    spaces_fill(again);
     return again;
+}
+
+// ---- Numbers of actions, and of observations
+
+int cassino_action_count(const cassino_scenario *scenario) {
+    return scenario != NULL ? scenario->space.count
+                            : library_fail("cassino_action_count: NULL argument");
+}
+
+int cassino_action_number(const cassino_scenario *scenario, cassino_action action) {
+    if (scenario == NULL) return library_fail("cassino_action_number: NULL argument");
+    int number = action_number(&scenario->space, action);
+    return number >= 0 ? number : library_fail("%08x is no action of this scenario", action);
+}
+
+int cassino_action_of(const cassino_scenario *scenario, int number, cassino_action *out) {
+    if (scenario == NULL || out == NULL) return library_fail("cassino_action_of: NULL argument");
+    if (number < 0 || number >= scenario->space.count)
+        return library_fail("the number of an action is %d, expected 0 to %d", number,
+                            scenario->space.count - 1);
+    *out = action_of_number(&scenario->space, number);
+    return CASSINO_OK;
+}
+
+int cassino_observation_size(const cassino_scenario *scenario) {
+    return scenario != NULL ? scenario->observation->size
+                            : library_fail("cassino_observation_size: NULL argument");
+}
+
+char *cassino_observation_json(const cassino_scenario *scenario) {
+    if (scenario == NULL) {
+        library_fail("cassino_observation_json: NULL argument");
+        return NULL;
+    }
+    json_t *json = observation_json(scenario->observation);
+    char *text = memory_sure(json_dumps(json, JSON_HOUSE));
+    json_decref(json);
+    return text;
 }
 
 int cassino_scenario_learn(cassino_scenario **out, const cassino_scenario *scenario, int games,

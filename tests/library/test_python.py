@@ -62,8 +62,8 @@ class Games(unittest.TestCase):
                     self.assertEqual(state.legal_actions(1 - state.current_player()), [])
                     action = rng.choice(actions)
                 words = state.action_to_string(action)
-                self.assertEqual(game.parse(words), action)
-                self.assertTrue(game.parts(action).verb)
+                self.assertEqual(game.parse(words), game.scenario.action_of(action))
+                self.assertTrue(game.parts(game.parse(words)).verb)
                 state.apply_action(action)
                 plies += 1
                 self.assertEqual(game.plies, plies)
@@ -72,8 +72,23 @@ class Games(unittest.TestCase):
             self.assertEqual(sum(returns), 0)
             self.assertEqual(game.payoff(Side.FIRST), (returns[0] + 1) / 2)
 
+    def test_actions_have_numbers_that_lead_back(self):
+        for name in NAMES:
+            scenario, rng = Scenario(name), random.Random(4)
+            count, game = scenario.action_count, Game(scenario, 2)
+            for number in [0, count - 1] + rng.sample(range(count), min(count, 40)):
+                self.assertEqual(scenario.action_number(scenario.action_of(number)), number)
+            for _ in range(20):
+                play_on(game, 4, rng)
+                numbers, mask = game.legal_numbers(), game.mask()
+                self.assertEqual([scenario.action_number(action) for action in game.legal()],
+                                 numbers)
+                self.assertEqual([i for i, legal in enumerate(mask) if legal], numbers)
+                self.assertEqual(State(game).legal_actions_mask(), list(mask))
+                self.assertEqual(len(mask), count)
+
     def test_a_redeal_changes_nothing_that_its_side_sees(self):
-        for name in NAMES[1:]:
+        for name in NAMES[1:] + ["leduc_poker"]:
             scenario, changed = Scenario(name), 0
             game, rng = Game(scenario, 11), random.Random(2)
             for _ in range(6):
@@ -87,6 +102,7 @@ class Games(unittest.TestCase):
                     other.redeal(side, 3)
                     self.assertEqual(other.scene(side), game.scene(side))
                     self.assertEqual(other.map(side), game.map(side))
+                    self.assertEqual(bytes(other.observation(side)), bytes(game.observation(side)))
                     changed += other.position != game.position
                     with self.assertRaisesRegex(CassinoError, "no record"):
                         twin.serialize()
@@ -132,6 +148,38 @@ class Games(unittest.TestCase):
         self.assertTrue(game.prompt(game.turn))
         self.assertIsInstance(game.tell(game.legal()[0], Side.NOBODY), str)
         self.assertEqual(game.scene(game.turn)["viewer"], ["allied", "axis"][game.turn])
+
+    def test_an_observation_has_the_numbers_of_the_scene(self):
+        game = decision()
+        sections = {it["name"]: it for it in FIRST_CONTACT.observation_json()}
+        numbers, board = game.observation(0), FIRST_CONTACT.json()["board"]
+        self.assertEqual(sum(it["shape"][0] * it["shape"][1] for it in sections.values()),
+                         FIRST_CONTACT.observation_size)
+        self.assertEqual(len(numbers), FIRST_CONTACT.observation_size)
+
+        def row_of(section, row):
+            it = sections[section]
+            first = it["first"] + row * it["shape"][1]
+            return dict(zip(it["columns"], numbers[first:]))
+
+        scene = game.scene(0)
+        for piece in scene["pieces"]:
+            row = row_of("pieces", piece["id"])
+            self.assertEqual((row["shown"], row["on map"]), (1, piece["on_map"]))
+            self.assertAlmostEqual(row["steps"], piece["steps"] / piece["steps_max"], 5)
+            if piece["on_map"]:
+                x, y = board["places"][piece["place"]]["centre"]
+                self.assertAlmostEqual(row["x"], x / board["width"], 5)
+                self.assertAlmostEqual(row["y"], y / board["height"], 5)
+            for number in piece["numbers"]:
+                value = number["value"]
+                self.assertAlmostEqual(row[number["name"]], value / (abs(value) + 8), 5)
+            self.assertTrue(all(row[badge] == 1 for badge in piece["badges"]))
+        for card in scene["cards"]:
+            row = row_of("cards", sections["cards"]["rows"].index(card["label"]))
+            owner = {"allied": "first", "axis": "second"}.get(card["owner"], "nobody")
+            self.assertAlmostEqual(row[f'{card["where"]}, {owner}'],
+                                   card["count"] / (card["count"] + 8), 5)
 
 
 class Scenarios(unittest.TestCase):
@@ -311,12 +359,25 @@ class Errors(unittest.TestCase):
             lambda: cassino.simulate(scenario, "greedy", "nobody", 1),
             lambda: cassino.simulate(scenario, "greedy", "greedy", 1, threads=-1),
             lambda: State(game).chance_outcomes(),
+            lambda: scenario.action_number(0),
+            lambda: scenario.action_number(0xffffffff),
+            lambda: scenario.action_of(-1),
+            lambda: scenario.action_of(scenario.action_count),
         ]
         for i, call in enumerate(bad):
             with self.subTest(i), self.assertRaises(CassinoError) as caught:
                 call()
             self.assertGreater(len(str(caught.exception)), 10)
         self.assertRaises(TypeError, game.apply, 1.5)
+        numbers = (library.c_int * 1)()
+        for result in (library.C.action_count(None), library.C.action_number(None, 1),
+                       library.C.action_of(None, 0, None), library.C.observation_size(None),
+                       library.C.legal_numbers(None, numbers, 1),
+                       library.C.legal_numbers(game._handle, numbers, 0),
+                       library.C.observation(None, 0, None, 0),
+                       library.C.observation(game._handle, 0, library.c_float(), 1)):
+            self.assertEqual(result, library.INVALID)
+        self.assertIsNone(library.C.observation_json(None))
         self.assertEqual(game.position, before)
 
 

@@ -275,6 +275,7 @@ static const Rules fourth_rules = {
     .state_bytes = sizeof(struct State),
     .actions_max = FACES,
     .plies_max = 2 + 4 * ROUNDS,
+    .bounds = {ATTACK, SIDES, FACES + 1},
     .world_load = world_load,
     .world_free = world_free,
     .title_of = title_of,

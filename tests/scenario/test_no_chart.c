@@ -147,6 +147,7 @@ static const Rules stones_rules = {
     .state_bytes = sizeof(State),
     .actions_max = 2,
     .plies_max = STONES_MAX,
+    .bounds = {TAKE, 1, STONES_MAX},
     .world_load = world_load,
     .world_free = scenario_close,
     .title_of = scenario_title,

@@ -434,6 +434,7 @@ const Rules backgammon_rules = {
     .state_bytes = sizeof(struct State),
     .actions_max = 30,  // the first roll has 30 outcomes; a turn has at most 2 dice times 15 points
     .plies_max = PLIES,
+    .bounds = {PASS, DIE + 1, 8 * DIE + DIE + 1},
     SMALL_SLOTS,
     .draw = draw,
     .odds = odds,

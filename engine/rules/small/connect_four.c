@@ -155,6 +155,7 @@ const Rules connect_four_rules = {
     .state_bytes = sizeof(struct State),
     .actions_max = COLUMNS,
     .plies_max = CELLS,
+    .bounds = {DROP, 1, COLUMNS},
     SMALL_SLOTS,
     .any = any,
     SMALL_OPEN,

@@ -387,6 +387,7 @@ const Rules goofspiel_rules = {
     .state_bytes = sizeof(struct State),
     .actions_max = CARDS + 1,
     .plies_max = 3 * (CARDS - 1),
+    .bounds = {BID, SIDES *SIDES, CARDS + 1},
     SMALL_SLOTS,
     .draw = draw,
     .odds = odds,

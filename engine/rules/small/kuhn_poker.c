@@ -218,6 +218,7 @@ const Rules kuhn_poker_rules = {
     .state_bytes = sizeof(struct State),
     .actions_max = CARDS + 1,
     .plies_max = 5,
+    .bounds = {BET, SIDES, CARDS + 1},
     SMALL_SLOTS,
     SMALL_OPEN,
     .draw = draw,

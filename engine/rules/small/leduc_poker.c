@@ -339,6 +339,7 @@ const Rules leduc_poker_rules = {
     .state_bytes = sizeof(struct State),
     .actions_max = CARDS + 1,
     .plies_max = 11,
+    .bounds = {RAISE, CARD_PLACES, CARDS + 1},
     SMALL_SLOTS,
     SMALL_OPEN,
     .any = any,

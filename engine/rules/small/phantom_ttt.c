@@ -209,6 +209,7 @@ const Rules phantom_ttt_rules = {
     .actions_max = CELLS,
     // Each cell is marked once, and the other side can find it once.
     .plies_max = CELLS + CELLS / 2 + (CELLS + 1) / 2,
+    .bounds = {TRY, SIDES, CELLS},
     SMALL_SLOTS,
     .any = any,
     SMALL_NO_CHANCE,

@@ -134,6 +134,7 @@ const Rules tic_tac_toe_rules = {
     .state_bytes = sizeof(struct State),
     .actions_max = CELLS,
     .plies_max = CELLS,
+    .bounds = {MARK, 1, CELLS},
     SMALL_SLOTS,
     SMALL_OPEN,
     SMALL_NO_CHANCE,

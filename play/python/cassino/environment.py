@@ -4,8 +4,8 @@ import random
 from typing import Any
 
 from .game import Game
-from .library import ACTIONS_MAX, CassinoError, Side, int_of
-from .players import Player, numbers_new
+from .library import ACTIONS_MAX, CassinoError, Side, int_of, numbers_new
+from .players import Player
 from .scenario import Scenario
 
 Info = dict[str, Any]

@@ -6,10 +6,11 @@ import json
 from typing import Any, NamedTuple
 
 from .library import (ACTIONS_MAX, POSITION_MAX, C, CParts, Owner, Side, action_of, encoded,
-                      int_of, seed_of, sure, text_of, text_take)
+                      int_of, numbers_new, seed_of, sure, text_of, text_take)
 from .scenario import Scenario
 
 Actions = ctypes.c_uint32 * ACTIONS_MAX
+Numbers = ctypes.c_int * ACTIONS_MAX
 
 
 class Parts(NamedTuple):
@@ -86,6 +87,20 @@ class Game(Owner):
         actions = Actions()
         return actions[:sure(C.legal(self._handle, actions, ACTIONS_MAX))]
 
+    def legal_numbers(self) -> list[int]:
+        """The numbers of the legal actions (Scenario.action_number()), ascending."""
+        numbers = Numbers()
+        return numbers[:sure(C.legal_numbers(self._handle, numbers, ACTIONS_MAX))]
+
+    def mask(self, side: int | None = None) -> Any:
+        """Which numbers of actions are legal: 1 for these, 0 for the other numbers, as an array of
+        int8 with Scenario.action_count elements. All are 0 in a game that is over, and for a `side`
+        that does not decide now."""
+        mask = numbers_new("b", self.scenario.action_count)
+        for number in self.legal_numbers() if side in (None, self.turn) else []:
+            mask[number] = 1
+        return mask
+
     def apply(self, action: int | str) -> None:
         """Applies a legal action: its integer or its words."""
         number = self.parse(action) if isinstance(action, str) else action_of(action)
@@ -159,6 +174,16 @@ class Game(Owner):
         """scene() as JSON. Two positions that differ only in what the viewer cannot know give the
         same text."""
         return text_take(C.scene(self._handle, int_of(viewer, "viewer")))
+
+    def observation(self, viewer: int) -> Any:
+        """What a viewer sees, as numbers in [-1,1] for programs that learn: an array of float32
+        with Scenario.observation_size elements, which Scenario.observation_json() explains. Two
+        positions that differ only in what the viewer cannot know give the same numbers."""
+        size = self.scenario.observation_size
+        numbers = numbers_new("f", size)
+        sure(C.observation(self._handle, int_of(viewer, "viewer"),
+                           (ctypes.c_float * size).from_buffer(numbers), size))
+        return numbers
 
     @property
     def position(self) -> bytes:

@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """The calls of libcassino as ctypes declares them, and how they fail. play/library/cassino.h
 explains each call. Start at `calls`; the classes of this package use nothing else of ctypes."""
+import array
 import ctypes
 import enum
 import operator
 import os
 import pathlib
-from ctypes import (POINTER, c_char, c_char_p, c_double, c_int, c_size_t, c_uint32, c_uint64,
-                    c_void_p)
+from ctypes import (POINTER, c_char, c_char_p, c_double, c_float, c_int, c_size_t, c_uint32,
+                    c_uint64, c_void_p)
 from typing import Any, Callable, ClassVar, NoReturn, TypeVar
 
 SONAME = "libcassino.so.1"
@@ -73,6 +74,11 @@ calls: dict[str, tuple[Any, list[Any]]] = {
     "scenario_side": (c_char_p, [c_void_p, c_int]),
     "scenario_json": (c_void_p, [c_void_p]),
     "scenario_free": (None, [c_void_p]),
+    "action_count": (c_int, [c_void_p]),
+    "action_number": (c_int, [c_void_p, c_uint32]),
+    "action_of": (c_int, [c_void_p, c_int, ACTION]),
+    "observation_size": (c_int, [c_void_p]),
+    "observation_json": (c_void_p, [c_void_p]),
     "game_new": (c_int, [OUT, c_void_p, c_uint64]),
     "game_copy": (c_int, [OUT, c_void_p]),
     "game_load": (c_int, [OUT, c_void_p, c_char_p, c_size_t, c_uint64]),
@@ -81,6 +87,7 @@ calls: dict[str, tuple[Any, list[Any]]] = {
     "turn": (c_int, [c_void_p]),
     "plies": (c_int, [c_void_p]),
     "legal": (c_int, [c_void_p, ACTION, c_int]),
+    "legal_numbers": (c_int, [c_void_p, POINTER(c_int), c_int]),
     "apply": (c_int, [c_void_p, c_uint32]),
     "draw": (c_int, [c_void_p, ACTION]),
     "odds": (c_int, [c_void_p, c_uint32, POINTER(c_double)]),
@@ -93,6 +100,7 @@ calls: dict[str, tuple[Any, list[Any]]] = {
     "parse": (c_int, [c_void_p, c_char_p, ACTION]),
     "parts_of": (c_int, [c_void_p, c_uint32, POINTER(CParts)]),
     "scene": (c_void_p, [c_void_p, c_int]),
+    "observation": (c_int, [c_void_p, c_int, POINTER(c_float), c_int]),
     "position": (c_int, [c_void_p, c_char_p, c_size_t]),
     "position_set": (c_int, [c_void_p, c_char_p, c_size_t]),
     "redeal": (c_int, [c_void_p, c_int, c_uint64]),
@@ -222,3 +230,13 @@ def action_of(number: int) -> int:
 
 def int_of(number: int, name: str) -> int:
     return bounded(number, name, 2**31 - 1)
+
+
+def numbers_new(kind: str, count: int) -> Any:
+    """Returns `count` zeros of C's type "b" (signed char), "i" (int), "f" (float) or "d" (double):
+    an array of numpy if it is installed, else an array.array."""
+    try:
+        import numpy
+    except ImportError:
+        return array.array(kind, [0]) * count
+    return numpy.zeros(count, kind)

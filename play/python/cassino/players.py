@@ -1,12 +1,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Computer players, search and many games: see Player, analyze() and simulate()."""
-import array
 import ctypes
 from typing import Any, NamedTuple
 
 from .game import Game
 from .library import (ACTIONS_MAX, C, CassinoError, CMove, Owner, bounded, encoded, int_of,
-                      seed_of, sure)
+                      numbers_new, seed_of, sure)
 from .scenario import Scenario
 from .work import Progress, work
 
@@ -87,12 +86,3 @@ def simulate(scenario: Scenario, first: str, second: str, games: int, seed: int 
          double.from_buffer(payoffs), integer.from_buffer(margins), integer.from_buffer(plies),
          progress=progress)
     return Results(payoffs, margins, plies)
-
-
-def numbers_new(kind: str, count: int) -> Any:
-    """Returns `count` zeros of C's type "d" (double) or "i" (int), as Results holds them."""
-    try:
-        import numpy
-    except ImportError:
-        return array.array(kind, [0]) * count
-    return numpy.zeros(count, kind)

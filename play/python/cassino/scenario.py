@@ -5,7 +5,7 @@ import json
 import os
 from typing import Any
 
-from .library import C, Owner, decoded, encoded, int_of, seed_of, sure, text_take
+from .library import C, Owner, action_of, decoded, encoded, int_of, seed_of, sure, text_take
 from .work import Progress, work
 
 
@@ -84,6 +84,34 @@ class Scenario(Owner):
         """The names of the first and the second side, such as ("Blue", "Red")."""
         return (decoded(C.scenario_side(self._handle, 0)),
                 decoded(C.scenario_side(self._handle, 1)))
+
+    @property
+    def action_count(self) -> int:
+        """How many actions have a number: all that any position may list, chance events included.
+        The numbers are 0 to action_count - 1. An action has the same number in every position of
+        this scenario; an edited scenario may have other numbers."""
+        return sure(C.action_count(self._handle))
+
+    def action_number(self, action: int) -> int:
+        """The number of an action. Raises CassinoError for one that is legal in no position."""
+        return sure(C.action_number(self._handle, action_of(action)))
+
+    def action_of(self, number: int) -> int:
+        """The action that has this number. Raises CassinoError unless it is below action_count."""
+        action = ctypes.c_uint32()
+        sure(C.action_of(self._handle, int_of(number, "the number"), ctypes.byref(action)))
+        return action.value
+
+    @property
+    def observation_size(self) -> int:
+        """How many numbers Game.observation() has."""
+        return sure(C.observation_size(self._handle))
+
+    def observation_json(self) -> list[dict[str, Any]]:
+        """What the numbers of Game.observation() are: sections, each with its name, the index of
+        its first number, its shape (rows, columns) and the names of its columns."""
+        sections: list[dict[str, Any]] = json.loads(text_take(C.observation_json(self._handle)))
+        return sections
 
     def json(self) -> dict[str, Any]:
         """What never changes during a game: board, sides, legend (PROTOCOL.md, "The scenario")."""

@@ -4,6 +4,7 @@
 #include "laws.h"
 
 #include "engine/game/open.h"
+#include "engine/kit/action_space.h"
 #include "laws_cache.h"
 #include "laws_learn.h"
 #include "laws_scene.h"
@@ -76,6 +77,22 @@ static bool law_legal(const Position *at, Text *why) {
     if (game_listed(at->game, at->state, again) != at->count ||
         memcmp(again, at->list, sizeof(Action) * (size_t)at->count) != 0) {
         return broken(why, "asked twice, listed two lists");
+    }
+    return true;
+}
+
+// Checks that every legal action has a number, which leads back, and that the numbers ascend.
+static bool law_number(const Position *at, Text *why) {
+    static ActionSpace space;
+    action_space_fill(at->game->rules, at->game->world, &space);
+    for (int i = 0, last = -1; i < at->count; i++) {
+        int number = action_number(&space, at->list[i]);
+        if (number <= last || number >= space.count ||
+            action_of_number(&space, number) != at->list[i]) {
+            say_why(at, at->list[i], why, "no number of its own");
+            return false;
+        }
+        last = number;
     }
     return true;
 }
@@ -475,6 +492,7 @@ typedef struct Law {
 // clang-format off
 static const Law laws[] = {     // the order counts: a later law relies on the earlier ones
     {"legal",     false, law_legal},
+    {"number",    true,  law_number},
     {"sound",     true,  law_sound},
     {"copy",      false, law_copy},
     {"plans",     true,  law_plans},

@@ -134,7 +134,7 @@ static void legal_by_call(const World *world, const State *state, ActionList *ou
     if (out->count > 1 && ++calls % 2 == 0) out->count--;
 }
 
-static void law_legal_catches_lists_out_of_order_empty_or_unsteady(void **context) {
+static void law_legal_catches_lists_out_of_order_empty_unsteady_or_unnumbered(void **context) {
     (void)context;
     Rules mutant = mutant_of("leduc_poker");
     mutant.legal = legal_twice;
@@ -148,6 +148,9 @@ static void law_legal_catches_lists_out_of_order_empty_or_unsteady(void **contex
     mutant.legal = sane->legal;
     mutant.actions_max = 2;
     broken_by("leduc_poker", &mutant, "legal");
+    mutant.actions_max = sane->actions_max;
+    mutant.bounds.where--;
+    broken_by("leduc_poker", &mutant, "number");
 }
 
 static void apply_spoiling(const World *world, State *state, Action action) {
@@ -473,7 +476,7 @@ int main(void) {
         cmocka_unit_test(every_small_game_keeps_the_laws),
         cmocka_unit_test(every_scenario_keeps_the_laws),
         cmocka_unit_test(arbitrary_bytes_crash_no_game),
-        cmocka_unit_test(law_legal_catches_lists_out_of_order_empty_or_unsteady),
+        cmocka_unit_test(law_legal_catches_lists_out_of_order_empty_unsteady_or_unnumbered),
         cmocka_unit_test(law_sound_catches_a_spoiled_state),
         cmocka_unit_test(law_copy_catches_data_outside_the_state),
         cmocka_unit_test(law_replay_catches_a_setup_that_differs),

@@ -63,6 +63,19 @@ static int count_points(const World *world) { return (void)world, SUPPORT_POINTS
 static int count_card_uses(const World *world) { return (void)world, card_row(0, 0, PURPOSES); }
 static int count_values(const World *world) { return (void)world, CARD_VALUES; }
 static int count_suits(const World *world) { return (void)world, SUITS; }
+static int count_sides(const World *world) { return (void)world, SIDES; }
+static int count_cards(const World *world) { return (void)world, CARDS; }
+static int count_markers(const World *world) { return (void)world, MARKERS_MAX; }
+
+static void span_hexes(const World *world, ActionSpace *out) {
+    span_add(out, 0, world->grid.count);
+    span_add(out, HEX_NONE, 1);
+}
+static void span_laid_cards(const World *world, ActionSpace *out) {
+    (void)world;
+    span_add(out, 0, CARDS);
+    span_add(out, CARD_NONE, 1);
+}
 
 static void put_unit(const Operand *it, Text *out) {
     text_put(out, "%s", it->world->unit[it->index].name);
@@ -138,17 +151,17 @@ static uint8_t laid_asked(const Operand *it) {
 static const OperandKind kinds[KINDS] = {
     [OF_NOTHING]      = {.part = PART_NONE},
     [OF_UNIT]         = {.count = count_units, .put = put_unit, .part = PART_PIECE},
-    [OF_HEX]          = {.count = count_hexes, .put = put_hex, .part = PART_PLACE, .at = hex_place},
-    [OF_SIDE]         = {.put = put_side},
-    [OF_CARD]         = {.asked = card_asked},
-    [OF_SHOWN_CARD]   = {.put = put_card, .part = PART_CARD},
+    [OF_HEX]          = {.count = count_hexes, .spans = span_hexes, .put = put_hex, .part = PART_PLACE, .at = hex_place},
+    [OF_SIDE]         = {.count = count_sides, .put = put_side},
+    [OF_CARD]         = {.count = count_cards, .asked = card_asked},
+    [OF_SHOWN_CARD]   = {.count = count_cards, .put = put_card, .part = PART_CARD},
     [OF_HIDDEN_CARD]  = {KIND_NAMES(hidden_card)},
-    [OF_LAID_CARD]    = {.asked = laid_asked},
+    [OF_LAID_CARD]    = {.spans = span_laid_cards, .asked = laid_asked},
     [OF_PILE_CARD]    = {KIND_NAMES(pile_card)},
-    [OF_MARKER]       = {.put = put_marker, .part = PART_NUMBER},
+    [OF_MARKER]       = {.count = count_markers, .put = put_marker, .part = PART_NUMBER},
     [OF_FORMATION]    = {.count = count_formations, .put = put_formation, .part = PART_NUMBER},
     [OF_STRIKE]       = {.count = count_strikes, .put = put_strike, .part = PART_NUMBER},
-    [OF_AIMED_STRIKE] = {.put = put_strike},
+    [OF_AIMED_STRIKE] = {.count = count_strikes, .put = put_strike},
     [OF_OBJECT]       = {.count = count_objects, .put = put_object, .part = PART_PLACE, .at = object_place},
     [OF_POINTS]       = {.count = count_points, .put = put_number, .part = PART_NUMBER},
     [OF_ALL]          = {KIND_NAMES(feature_all_keys)},

@@ -20,7 +20,8 @@ enum {
     OF_STRIKE,
     // the unit that has actions: a battalion, or BATTALIONS_MAX plus a division for its C Ops
     OF_ACTOR,
-    OF_ASKED,  // a battalion, stand, division or strike; the phase decides which
+    OF_ASKED,  // a battalion, division or strike; the phase decides which
+    OF_AIMER,  // a stand or strike; the phase decides which
     OF_ZERO,   // a `where` that is always 0 and has no text
     OF_NUMBER,
     OF_EXIT,  // the division whose exit a C Ops uses
@@ -94,6 +95,37 @@ static int count_headings(const World *world) {
 static int count_plan_turns(const World *world) {
     (void)world;
     return PLAN_TURNS;
+}
+
+static int count_divisions(const World *world) { return world->division_count; }
+static int count_asked(const World *world) {
+    return max_int(world->battalion_count, max_int(count_strikes(world), world->division_count));
+}
+static int count_aimers(const World *world) {
+    return max_int(world->stand_count, count_strikes(world));
+}
+static int count_whatever(const World *world) { return (void)world, ACTION_WHO_MAX + 1; }
+static int count_hit_sets(const World *world) { return (void)world, 1 << BODY_MAX; }
+static int count_drifts(const World *world) { return (void)world, 100; }
+static int count_dice(const World *world) { return (void)world, 2 * DICE_EVEN + 1; }
+
+static void span_stands(const World *world, ActionSpace *out) {
+    span_add(out, 0, world->stand_count);
+    span_add(out, COPS_UNIT, world->division_count);
+}
+static void span_actors(const World *world, ActionSpace *out) {
+    span_add(out, 0, world->battalion_count);
+    span_add(out, BATTALIONS_MAX, world->division_count);
+}
+static void span_squares(const World *world, ActionSpace *out) {
+    span_add(out, 0, count_sectors(world));
+    span_add(out, NOWHERE, 1);
+}
+static void span_cells(const World *world, ActionSpace *out) {
+    for (int y = 0; y <= 2 * world->height; y++) span_add(out, cell_at(0, y), 2 * world->width + 1);
+    for (int i = 0; i < world->roads.count; i++)
+        span_add(out, (int)road_cell(i, 0), world->roads.road[i].count);
+    span_add(out, NOWHERE, 1);
 }
 
 static void put_battalion(const Operand *it, Text *out) {
@@ -241,20 +273,21 @@ static int asked_battalion(const Operand *it) {
 
 // clang-format off
 static const OperandKind kinds[KINDS] = {
-    [OF_NOBODY]        = {.part = PART_NONE},
+    [OF_NOBODY]        = {.count = count_whatever, .part = PART_NONE},
     [OF_BATTALION]     = {.count = count_battalions, .put = put_battalion, .part = PART_PIECE},
-    [OF_STAND]         = {.put = put_a_stand, .part = PART_PIECE, .at = stand_piece, .unit_of = stand_battalion},
-    [OF_SUPPORT]       = {.put = put_a_stand, .part = PART_PIECE, .at = stand_piece},
-    [OF_DIVISION]      = {.put = put_division, .part = PART_PIECE, .at = division_piece},
-    [OF_GROUP]         = {.put = put_group},
-    [OF_STRIKE]        = {.put = put_a_strike},
-    [OF_ACTOR]         = {.put = put_actor, .part = PART_PIECE, .at = actor_piece},
-    [OF_ASKED]         = {.asked = asked_kind, .unit_of = asked_battalion},
+    [OF_STAND]         = {.spans = span_stands, .put = put_a_stand, .part = PART_PIECE, .at = stand_piece, .unit_of = stand_battalion},
+    [OF_SUPPORT]       = {.spans = span_stands, .put = put_a_stand, .part = PART_PIECE, .at = stand_piece},
+    [OF_DIVISION]      = {.count = count_divisions, .put = put_division, .part = PART_PIECE, .at = division_piece},
+    [OF_GROUP]         = {.count = count_groups, .put = put_group},
+    [OF_STRIKE]        = {.count = count_strikes, .put = put_a_strike},
+    [OF_ACTOR]         = {.spans = span_actors, .put = put_actor, .part = PART_PIECE, .at = actor_piece},
+    [OF_ASKED]         = {.count = count_asked, .asked = asked_kind, .unit_of = asked_battalion},
+    [OF_AIMER]         = {.count = count_aimers, .asked = asked_kind, .unit_of = asked_battalion},
     [OF_ZERO]          = {.part = PART_NUMBER},
-    [OF_NUMBER]        = {.put = put_number, .part = PART_NUMBER},
-    [OF_EXIT]          = {.put = put_division, .part = PART_NUMBER},
-    [OF_CELL]          = {.put = put_a_cell, .part = PART_PLACE, .at = cell_place},
-    [OF_SQUARE]        = {.put = put_square, .part = PART_PLACE, .at = square_place, .also = square_also},
+    [OF_NUMBER]        = {.count = count_plan_turns, .put = put_number, .part = PART_NUMBER},
+    [OF_EXIT]          = {.count = count_divisions, .put = put_division, .part = PART_NUMBER},
+    [OF_CELL]          = {.spans = span_cells, .put = put_a_cell, .part = PART_PLACE, .at = cell_place},
+    [OF_SQUARE]        = {.spans = span_squares, .put = put_square, .part = PART_PLACE, .at = square_place, .also = square_also},
     [OF_FORMATION]     = {KIND_NAMES(formation_names), .part = PART_NUMBER},
     [OF_FACING]        = {KIND_NAMES(facing_names), .part = PART_NUMBER},
     [OF_SHAPE]         = {KIND_NAMES(shape_names), .part = PART_NUMBER},
@@ -263,10 +296,10 @@ static const OperandKind kinds[KINDS] = {
     [OF_CARD]          = {KIND_NAMES(cards), .part = PART_CARD},
     [OF_DELAY]         = {KIND_NAMES(delays), .part = PART_NUMBER},
     [OF_HIT]           = {KIND_NAMES(hits), .part = PART_NUMBER},
-    [OF_HIT_SET]       = {.put = put_hit_set, .part = PART_NUMBER},
-    [OF_DRIFT]         = {.put = put_drift, .part = PART_NUMBER},
+    [OF_HIT_SET]       = {.count = count_hit_sets, .put = put_hit_set, .part = PART_NUMBER},
+    [OF_DRIFT]         = {.count = count_drifts, .put = put_drift, .part = PART_NUMBER},
     [OF_YES]           = {KIND_NAMES(answers), .part = PART_NUMBER},
-    [OF_DICE]          = {.put = put_dice, .part = PART_NUMBER},
+    [OF_DICE]          = {.count = count_dice, .put = put_dice, .part = PART_NUMBER},
     [OF_STEADY]        = {KIND_NAMES(steadies), .part = PART_NUMBER},
     [OF_MORALE]        = {KIND_NAMES(morales), .part = PART_NUMBER},
     [OF_PLAN]          = {KIND_NAMES(plans), .part = PART_NUMBER},
@@ -316,7 +349,7 @@ static const VerbRow rows[VERBS] = {
     [VERB_CARD]        = {"card", "card %2", "%S draws %r", NULL, OF_NOBODY, OF_CARD},
     [VERB_DELAY]       = {"delay", "delay %2", "The call for %1 %r", NULL, OF_STRIKE, OF_DELAY},
     [VERB_SHELL]       = {"shell", "shells %2", "%a %1: %r", NULL, OF_STAND, OF_HIT},
-    [VERB_UNDER]       = {"under", "shells on hidden %2", "%r", NULL, OF_NOBODY, OF_HIT_SET},
+    [VERB_UNDER]       = {"under", "shells on hidden %2", "%r", NULL, OF_STRIKE, OF_HIT_SET},
     [VERB_FLAK]        = {"flak", "flak %2", "Flak fires at %1: %r", NULL, OF_STAND, OF_HIT},
     [VERB_DRIFT]       = {"drift", "drift %2", "%1 drifts %2 (inches)", NULL, OF_STAND, OF_DRIFT},
     [VERB_LAND]        = {"land", "landing %2", "%1 lands: %r", NULL, OF_STAND, OF_HIT},
@@ -362,7 +395,7 @@ static const VerbRow rows[VERBS] = {
     [VERB_COPS]        = {"cops", "c-ops %1", "The C Ops of %1 begins a move", "14.3.12", OF_DIVISION, OF_ZERO},
     [VERB_GATHER]      = {"gather", "gather %1", "%1 moves its stands to the rendezvous", "Rendezvous", OF_BATTALION, OF_ZERO, STAYS},
     [VERB_CONSOLIDATE] = {"consolidate", "consolidate %1", "%1 consolidates at its rendezvous", "Rendezvous", OF_BATTALION, OF_ZERO, STAYS},
-    [VERB_TARGET]      = {"target", "target %2", "%1 %g %2", NULL, OF_ASKED, OF_STAND, OWN_IN(TABLE_FIRES)},
+    [VERB_TARGET]      = {"target", "target %2", "%1 %g %2", NULL, OF_AIMER, OF_STAND, OWN_IN(TABLE_FIRES)},
     [VERB_PACK]        = {"pack", "pack %1", "%1 packs up", "14.3.7", OF_STAND, OF_ZERO, STAYS},
     [VERB_CONTACT]     = {"contact", "contact %2", "%1 makes contact with %2", NULL, OF_BATTALION, OF_BATTALION, STAYS, .acts = KIND(COMBAT)},
     [VERB_BACK]        = {"back", "back from %2", "%1 keeps away from %2", NULL, OF_BATTALION, OF_BATTALION, STAYS},

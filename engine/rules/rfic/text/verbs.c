@@ -45,6 +45,9 @@ static int count_bridges(const World *world) { return world->bridge_count; }
 static int count_barrages(const World *world) { return world->barrage_count; }
 static int count_objectives(const World *world) { return world->objective_count; }
 static int count_game_turns(const World *world) { return world->turns + 1; }
+static int count_cards(const World *world) { return PACK * world->packs; }
+static int count_mines(const World *world) { return world->mine_count; }
+static int count_counts(const World *world) { return (void)world, POOL_MAX + 1; }
 static int count_targets(const World *world) {
     (void)world;
     return TARGETS_MAX;
@@ -52,6 +55,11 @@ static int count_targets(const World *world) {
 static int count_plan_turns(const World *world) {
     (void)world;
     return TURNS_MAX + 1;
+}
+static void span_targets(const World *world, ActionSpace *out) {
+    (void)world;
+    span_add(out, 0, TARGETS_MAX);
+    span_add(out, PLAN_NONE, 1);
 }
 
 static void put_unit(const Operand *it, Text *out) {
@@ -117,16 +125,16 @@ static const OperandKind kinds[KINDS] = {
     [OF_NOTHING]       = {.part = PART_NONE},
     [OF_UNIT]          = {.count = count_units, .put = put_unit, .part = PART_PIECE},
     [OF_HEX]           = {.count = count_hexes, .put = put_hex, .part = PART_PLACE, .unseen = "a hidden hex"},
-    [OF_CARD]          = {.put = put_card, .part = PART_CARD},
-    [OF_COUNT]         = {.put = put_count, .part = PART_NUMBER},
+    [OF_CARD]          = {.count = count_cards, .put = put_card, .part = PART_CARD},
+    [OF_COUNT]         = {.count = count_counts, .put = put_count, .part = PART_NUMBER},
     [OF_COLOUR]        = {KIND_NAMES(colour_names)},
     [OF_CLASS]         = {KIND_NAMES(class_names)},
     [OF_SUIT]          = {KIND_NAMES(suit_names)},
     [OF_BRIDGE]        = {.count = count_bridges, .put = put_bridge, .part = PART_PLACE, .at = bridge_hex},
-    [OF_MINE]          = {.put = put_place},
+    [OF_MINE]          = {.count = count_mines, .put = put_place},
     [OF_BARRAGE]       = {.count = count_barrages, .put = put_barrage, .part = PART_PIECE, .at = barrage_battery},
-    [OF_TARGET]        = {.put = put_target, .part = PART_PLACE, .at = target_hex, .unseen = "secret"},
-    [OF_TURN]          = {.put = put_count, .part = PART_NUMBER, .unseen = "secret"},
+    [OF_TARGET]        = {.spans = span_targets, .put = put_target, .part = PART_PLACE, .at = target_hex, .unseen = "secret"},
+    [OF_TURN]          = {.count = count_plan_turns, .put = put_count, .part = PART_NUMBER, .unseen = "secret"},
     [OF_ALL]           = {KIND_NAMES(feature_all_keys)},
     [OF_MINE_WORK]     = {KIND_NAMES(mine_works)},
     [OF_TARGET_NUMBER] = {.count = count_targets, .put = put_target_number},
