@@ -33,6 +33,11 @@ def play_on(game, plies, rng):
         game.apply(game.draw() if game.turn == Side.CHANCE else rng.choice(game.legal()))
 
 
+def legal_of(seen):
+    """Returns the numbers of the actions that an observation shows as legal."""
+    return [number for number, legal in enumerate(seen["action_mask"].tolist()) if legal]
+
+
 def decision(seed=1, plies=30):
     """Returns a game in which a side decides."""
     game, rng = Game(FIRST_CONTACT, seed), random.Random(seed)
@@ -248,38 +253,125 @@ class Work(unittest.TestCase):
 
 
 class Environments(unittest.TestCase):
-    def test_a_side_plays_whole_games_by_indexes(self):
+    def test_a_side_plays_whole_games_by_numbers(self):
         for side in (Side.FIRST, Side.SECOND):
             environment = cassino.Environment(FIRST_CONTACT, side, "greedy")
             self.assertRaises(CassinoError, environment.step, 0)
-            rng, told = random.Random(1), []
+            told = []
             for _ in range(2):
-                observation, info = environment.reset(seed=4)
-                rng.seed(1)
-                told.append([observation])
-                over = False
+                rng = random.Random(1)
+                (seen, info), over = environment.reset(seed=4), False
+                told.append([bytes(seen["observation"])])
                 while not over:
-                    count = len(info["legal_actions"])
                     self.assertEqual(environment.game.turn, side)
-                    self.assertEqual(list(info["action_mask"]), [1] * count + [0] * (1024 - count))
-                    self.assertRaises(CassinoError, environment.step, count)
-                    self.assertRaises(CassinoError, environment.step, -1)
-                    observation, reward, over, truncated, info = environment.step(
-                        rng.randrange(count))
+                    self.assertIn(seen, environment.observation_space)
+                    legal = legal_of(seen)
+                    self.assertEqual(info["legal_actions"], legal)
+                    action = rng.choice(legal)
+                    self.assertIn(action, environment.action_space)
+                    seen, reward, over, truncated, info = environment.step(action)
                     self.assertFalse(truncated)
                     self.assertTrue(over or reward == 0)
-                    told[-1].append(observation)
+                    told[-1].append(bytes(seen["observation"]))
                 self.assertEqual(reward, 2 * environment.game.payoff(side) - 1)
-                self.assertRaises(CassinoError, environment.step, 0)
+                self.assertEqual(info["legal_actions"], [])
+                self.assertRaises(CassinoError, environment.step, action)
             self.assertEqual(told[0], told[1])
-            records = []
-            for seed in (4, None, 4, None):
-                environment.reset(seed=seed)
-                records.append(environment.game.record())
-            self.assertEqual(records[:2], records[2:])
-            self.assertNotEqual(records[0], records[1])
             self.assertEqual(environment.render(), environment.game.map(side))
-            environment.close()
+
+    def test_a_seed_determines_the_games_that_follow(self):
+        environment, records = cassino.Environment(FIRST_CONTACT, 0, "random"), []
+        for seed in (123, None, 123, None, 456):
+            environment.reset(seed=seed, options={})
+            records.append(environment.game.record())
+        self.assertEqual(records[:2], records[2:4])
+        self.assertEqual(len(set(records)), 3)
+        environment.close()
+        environment.close()
+
+    def test_an_illegal_action_loses(self):
+        environment = cassino.Environment(FIRST_CONTACT, Side.FIRST, "random")
+        seen, _ = environment.reset(seed=1)
+        for number in (-1, environment.action_space.n):
+            self.assertRaises(CassinoError, environment.step, number)
+        illegal = list(seen["action_mask"]).index(0)
+        seen, reward, over, truncated, info = environment.step(illegal)
+        self.assertEqual((reward, over, truncated, info["illegal"]), (-1, True, False, True))
+        self.assertIn(seen, environment.observation_space)
+        self.assertRaises(CassinoError, environment.step, illegal)
+        environment.reset()
+
+    def test_two_agents_take_turns(self):
+        for scenario in (FIRST_CONTACT, Scenario("leduc_poker")):
+            environment, rng = cassino.TurnEnvironment(scenario), random.Random(3)
+            environment.reset(seed=2)
+            finished, totals = [], {"player_0": 0, "player_1": 0}
+            self.assertEqual(environment.agents, environment.possible_agents)
+            self.assertFalse(any(environment.terminations.values()))
+            self.assertIsNone(environment.last(observe=False)[0])
+            for agent in environment.agent_iter():
+                seen, reward, over, truncated, info = environment.last()
+                self.assertEqual((over, truncated, info),
+                                 (environment.terminations[agent], False, environment.infos[agent]))
+                self.assertIs(environment.action_space(agent), environment.action_space(agent))
+                self.assertIn(seen, environment.observation_space(agent))
+                other = environment.possible_agents[agent == "player_0"]
+                self.assertEqual(legal_of(environment.observe(other)), [])
+                totals[agent] += reward
+                if over:
+                    self.assertRaises(CassinoError, environment.step, 0)
+                    finished.append(agent)
+                self.assertEqual(legal_of(seen) == [], over)
+                environment.step(None if over else rng.choice(legal_of(seen)))
+                for told in (environment.rewards, environment.terminations,
+                             environment.truncations, environment.infos):
+                    self.assertEqual(list(told), environment.agents)
+            self.assertEqual(finished, environment.possible_agents)
+            self.assertEqual(totals["player_0"], 2 * environment.game.payoff(0) - 1)
+            self.assertEqual(sum(totals.values()), 0)
+            self.assertRaises(CassinoError, environment.step, None)
+
+    def test_agents_with_a_seed_see_the_same_in_two_environments(self):
+        told = []
+        for _ in range(2):
+            environment, rng = cassino.TurnEnvironment(FIRST_CONTACT), random.Random(42)
+            told.append([])
+            for seed in (0, None):
+                environment.reset(seed=seed)
+                for agent in environment.agent_iter(30):
+                    seen, reward, over, _, _ = environment.last()
+                    told[-1].append((agent, reward, legal_of(seen), bytes(seen["observation"])))
+                    environment.step(None if over else rng.choice(legal_of(seen)))
+        self.assertEqual(told[0], told[1])
+
+    def test_a_turn_needs_a_legal_action(self):
+        environment = cassino.TurnEnvironment(FIRST_CONTACT)
+        self.assertRaises(CassinoError, environment.step, 0)
+        environment.reset(seed=1)
+        mask, before = environment.last()[0]["action_mask"], environment.game.position
+        for number in (None, -1, len(mask), list(mask).index(0)):
+            self.assertRaises(CassinoError, environment.step, number)
+        self.assertEqual(environment.game.position, before)
+        self.assertEqual(environment.render(), environment.game.map(environment.game.turn))
+
+    def test_spaces_sample_what_they_contain(self):
+        environment = cassino.Environment(FIRST_CONTACT, 0, "random")
+        for space in environment.observation_space, environment.action_space:
+            space.seed(1)
+            self.assertIn(space.sample(), space)
+        mask = decision().mask()
+        self.assertEqual(mask[space.sample(mask)], 1)
+        self.assertNotIn(space.n, space)
+
+    def test_the_packages_agree(self):
+        try:
+            from gymnasium.utils.env_checker import check_env
+            from pettingzoo.test import api_test, seed_test
+        except ImportError:
+            self.skipTest("Gymnasium or PettingZoo is not installed")
+        check_env(cassino.Environment(FIRST_CONTACT, 0, "random"), skip_render_check=True)
+        api_test(cassino.TurnEnvironment(FIRST_CONTACT), num_cycles=40)
+        seed_test(lambda: cassino.TurnEnvironment(FIRST_CONTACT), num_cycles=20)
 
     def test_bad_environments_are_errors(self):
         for side, opponent in ((Side.CHANCE, "greedy"), (Side.FIRST, "nobody")):
