@@ -15,6 +15,7 @@ import tempfile
 import threading
 import time
 import unittest
+import xml.dom.minidom
 
 import cassino
 from cassino import CassinoError, Game, Player, Scenario, Side, State, Stopped, library
@@ -108,6 +109,7 @@ class Games(unittest.TestCase):
                     self.assertEqual(other.scene(side), game.scene(side))
                     self.assertEqual(other.map(side), game.map(side))
                     self.assertEqual(bytes(other.observation(side)), bytes(game.observation(side)))
+                    self.assertEqual(other.svg(side), game.svg(side))
                     changed += other.position != game.position
                     with self.assertRaisesRegex(CassinoError, "no record"):
                         twin.serialize()
@@ -144,15 +146,44 @@ class Games(unittest.TestCase):
         player = Player(FIRST_CONTACT, "greedy", 0)
         self.assertIs(copy.deepcopy(FIRST_CONTACT), FIRST_CONTACT)
         self.assertRaises(TypeError, copy.copy, player)
-        self.assertRaises(TypeError, pickle.dumps, Game(FIRST_CONTACT))
+        self.assertRaises(TypeError, pickle.dumps, player)
+
+    def test_games_are_pickled(self):
+        with open("scenarios/gbsu/first-contact.yaml", encoding="utf-8") as file:
+            parsed = Scenario.parse(file.read(), "scenarios/gbsu/mine.yaml")
+        for scenario in (FIRST_CONTACT.edit(turns=5), parsed, Scenario("tic_tac_toe")):
+            for redeal in (False, True):
+                game = Game(scenario, 6)
+                play_on(game, 7, random.Random(1))
+                if redeal:
+                    game.redeal(0, 8)
+                again = pickle.loads(pickle.dumps(game))
+                self.assertEqual((again.position, again.scenario.json()),
+                                 (game.position, scenario.json()))
+                for it in (game, again):
+                    play_on(it, 20, random.Random(2))  # the same chance events come
+                self.assertEqual(again.position, game.position)
+        learned = parsed.learn(16, threads=1)
+        self.assertEqual(pickle.loads(pickle.dumps(learned)).policy, learned.policy)
 
     def test_a_game_is_shown_as_text(self):
         game = decision()
         self.assertIn("First contact", repr(game))
-        self.assertTrue(game._repr_html_().startswith("<pre>"))
+        self.assertEqual(game._repr_svg_(), game.svg(game.turn))
         self.assertTrue(game.prompt(game.turn))
         self.assertIsInstance(game.tell(game.legal()[0], Side.NOBODY), str)
         self.assertEqual(game.scene(game.turn)["viewer"], ["allied", "axis"][game.turn])
+
+    def test_a_game_is_drawn(self):
+        for name in NAMES:
+            game = Game(Scenario(name), 3)
+            play_on(game, 60, random.Random(3))
+            picture = xml.dom.minidom.parseString(game.svg(Side.NOBODY)).documentElement
+            titles = [title.firstChild.data for title in picture.getElementsByTagName("title")]
+            for piece in game.scene()["pieces"]:
+                shown = any(title.startswith(piece["name"] + ":") for title in titles)
+                self.assertEqual(shown, piece["on_map"])
+            self.assertTrue(picture.getElementsByTagName("text"))
 
     def test_an_observation_has_the_numbers_of_the_scene(self):
         game = decision()

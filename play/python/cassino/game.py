@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Games: see Game."""
 import ctypes
-import html
 import json
 from typing import Any, NamedTuple
 
-from .library import (ACTIONS_MAX, POSITION_MAX, C, CParts, Owner, Side, action_of, encoded,
-                      int_of, numbers_new, seed_of, sure, text_of, text_take)
+from .library import (ACTIONS_MAX, POSITION_MAX, C, CassinoError, CParts, Owner, Side, action_of,
+                      encoded, int_of, numbers_new, seed_of, sure, text_of, text_take)
+from .picture import picture
 from .scenario import Scenario
 
 Actions = ctypes.c_uint32 * ACTIONS_MAX
@@ -36,7 +36,7 @@ class Game(Owner):
     _free = staticmethod(C.game_free)
 
     def __init__(self, scenario: Scenario, seed: int = 1) -> None:
-        self.scenario = scenario
+        self.scenario, self._seed = scenario, seed
         self._handle = ctypes.c_void_p()
         sure(C.game_new(ctypes.byref(self._handle), scenario._handle, seed_of(seed)))
 
@@ -45,7 +45,7 @@ class Game(Owner):
         """Continues a record, such as record() and `cassino play` write. The seed determines the
         chance events that follow. Raises CassinoError if it is a record of another scenario."""
         game, code = cls._own(), record.encode()
-        game.scenario = scenario
+        game.scenario, game._seed = scenario, seed
         sure(C.game_load(ctypes.byref(game._handle), scenario._handle, code, len(code),
                          seed_of(seed)))
         return game
@@ -57,7 +57,7 @@ class Game(Owner):
     def copy(self) -> "Game":
         """A copy, with the same chance events to come."""
         game = self._own()
-        game.scenario = self.scenario
+        game.scenario, game._seed = self.scenario, self._seed
         sure(C.game_copy(ctypes.byref(game._handle), self._handle))
         return game
 
@@ -65,6 +65,19 @@ class Game(Owner):
 
     def __deepcopy__(self, _copied: Any) -> "Game":
         return self.copy()
+
+    def __reduce_ex__(self, _protocol: object) -> Any:
+        """For pickle: the scenario, and the record or, without a record, the position."""
+        try:
+            return Game.load, (self.scenario, self.record(), self._seed)
+        except CassinoError:
+            return Game._at, (self.scenario, self._seed, self.position)
+
+    @classmethod
+    def _at(cls, scenario: Scenario, seed: int, position: bytes) -> "Game":
+        game = cls(scenario, seed)
+        game.position = position
+        return game
 
     # ---- Playing
 
@@ -206,6 +219,11 @@ class Game(Owner):
     def __repr__(self) -> str:
         return f"<Game of {self.scenario.title}, ply {self.plies}, turn: {self.turn.name}>"
 
-    def _repr_html_(self) -> str:
-        """The map as text, with everything that is hidden: for notebooks."""
-        return f"<pre>{html.escape(self.map())}</pre>"
+    def svg(self, viewer: int) -> str:
+        """The map as a picture in SVG, as a viewer sees it."""
+        return picture(self.scenario.json()["board"], self.scene(viewer))
+
+    def _repr_svg_(self) -> str:
+        """The map in a notebook, as the side that decides sees it; while chance decides, as the
+        first side sees it; after the end, with everything."""
+        return self.svg(Side.FIRST if self.turn == Side.CHANCE else self.turn)

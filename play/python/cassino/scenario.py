@@ -3,7 +3,7 @@
 import ctypes
 import json
 import os
-from typing import Any
+from typing import Any, Sequence
 
 from .library import C, Owner, action_of, decoded, encoded, int_of, seed_of, sure, text_take
 from .work import Progress, work
@@ -17,10 +17,13 @@ class Scenario(Owner):
     CassinoError, with file, line and column, if the scenario is not found or invalid."""
 
     _free = staticmethod(C.scenario_free)
+    _source: tuple[str, ...]  # the name, or text and path
+    _edits: tuple[str, ...]
 
     def __init__(self, name: str | os.PathLike[str]) -> None:
         self._handle = ctypes.c_void_p()
         sure(C.scenario_open(ctypes.byref(self._handle), encoded(os.fspath(name))))
+        self._source, self._edits = (os.fspath(name),), ()
 
     @staticmethod
     def names() -> list[str]:
@@ -34,6 +37,7 @@ class Scenario(Owner):
         chart of the scenario is found from the folder of `path`. Raises CassinoError."""
         scenario, code = cls._own(), text.encode()
         sure(C.scenario_parse(ctypes.byref(scenario._handle), encoded(path), code, len(code)))
+        scenario._source, scenario._edits = (text, path), ()
         return scenario
 
     def edit(self, *edits: str, **numbers: int | float | str) -> "Scenario":
@@ -42,7 +46,7 @@ class Scenario(Owner):
         unknown or out of its range."""
         texts = [encoded(one) for one in edits]
         texts += [encoded(f"{path}={value}") for path, value in numbers.items()]
-        edited, array = self._own(), (ctypes.c_char_p * len(texts))(*texts)
+        edited, array = self._again(texts), (ctypes.c_char_p * len(texts))(*texts)
         sure(C.scenario_edit(ctypes.byref(edited._handle), self._handle, array, len(texts)))
         return edited
 
@@ -51,7 +55,7 @@ class Scenario(Owner):
         """Returns the scenario with a policy learned in `games` games of self-play. The same seed
         and number of games learn the same policy. `threads`: 0 for all cores. Raises Stopped if
         `progress` stops it, CassinoError if the scenario has nothing to learn."""
-        learned = self._own()
+        learned = self._again()
         work(C.scenario_learn, ctypes.byref(learned._handle), self._handle,
              int_of(games, "games"), seed_of(seed), int_of(threads, "threads"), progress=progress)
         return learned
@@ -64,7 +68,7 @@ class Scenario(Owner):
     def with_policy(self, text: str | None) -> "Scenario":
         """Returns the scenario with the policy in `text`, as `policy` gives it. None: without a
         policy. Raises CassinoError if the text is none of this scenario."""
-        other, code = self._own(), None if text is None else text.encode()
+        other, code = self._again(), None if text is None else text.encode()
         sure(C.scenario_with_policy(ctypes.byref(other._handle), self._handle, code,
                                     len(code or b"")))
         return other
@@ -118,6 +122,18 @@ class Scenario(Owner):
         scenario: dict[str, Any] = json.loads(text_take(C.scenario_json(self._handle)))
         return scenario
 
+    def _again(self, edits: Sequence[bytes] = ()) -> "Scenario":
+        """An owner for a scenario of the same source with more edits."""
+        again = self._own()
+        again._source = self._source
+        again._edits = self._edits + tuple(edit.decode() for edit in edits)
+        return again
+
+    def __reduce_ex__(self, _protocol: object) -> Any:
+        """For pickle: the name or the text, the edits and the policy. A scenario that was opened by
+        a name is opened again by this name."""
+        return scenario_again, (self._source, self._edits, self.policy)
+
     def __copy__(self) -> "Scenario":
         return self
 
@@ -126,3 +142,10 @@ class Scenario(Owner):
 
     def __repr__(self) -> str:
         return f"<Scenario {self.title} ({self.rules})>"
+
+
+def scenario_again(source: tuple[str, ...], edits: tuple[str, ...], policy: str) -> Scenario:
+    """Returns the scenario that was pickled."""
+    scenario = Scenario(source[0]) if len(source) == 1 else Scenario.parse(*source)
+    edited = scenario.edit(*edits) if edits else scenario
+    return edited.with_policy(policy) if policy != edited.policy else edited
