@@ -106,6 +106,12 @@ export async function testNarrow(browser, server, say) {
     assert(wide <= 390, `at 390 pixels the page is ${wide} wide`);
     assert(await mapSeen(page), 'at 390 pixels the map is seen while one reads to the end of the page');
   }
+  await page.evaluate(() => { location.hash = '#home'; });
+  await page.click('#start-here');
+  await page.click('#lesson-leave');
+  await page.click('#start-here');
+  const tools = await page.locator('#lesson .row').boundingBox();
+  assert(tools.height < 50, `at 390 pixels the buttons of a lesson are one row, not ${tools.height} pixels`);
   assert.deepStrictEqual(page.complaints, []);
   await page.close();
   say('390 pixels wide: nothing sticks out, and the map is seen beside all that is read');

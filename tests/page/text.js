@@ -39,7 +39,10 @@ async function overviewMoves(page, title) {
   await page.mouse.move(box.x + 6, box.y + 6, { steps: 3 });
   await page.mouse.up();
   assert.notStrictEqual((await viewOf(page)).join(), before, `${title}: a drag on the overview moves the map`);
-  return true;
+  await page.click('#overview-toggle');
+  assert(!(await page.isVisible('#overview')), `${title}: a button hides the overview`);
+  await page.click('#overview-toggle');
+  return page.isVisible('#overview');
 }
 
 export async function testText(browser, server, say) {

@@ -7,6 +7,7 @@ const defaults = {
   level: 'veteran',  // the computer player last chosen as opponent
   winProbability: false, // show the win probability in the status bar
   hideCounters: false, // hide the counters, to see the map below them
+  hideOverview: false, // hide the overview of a large map
   grey: false,       // show the page in greyscale
   passesAsked: 0,    // how often the player has confirmed a choice that gives up others
   motion: true,      // animate moves, shots and losses

@@ -42,8 +42,8 @@ export class BoardMap {
     root.replaceChildren(heads, this.reach, this.pieces.blocks, this.pieces.layer, this.pieces.markers, this.scatter, this.cursor, this.arrows);
     this.view = new Viewport(root, this.printed, board, cell);
     this.overview = new Overview(this.view, board, picture);
-    document.getElementById('overview')?.remove();
-    root.after(this.overview.root);
+    document.querySelector('.overview-box')?.remove();
+    root.after(this.overview.box);
     this.view.changed = () => this.moved();
     this.moved();
     if (on.drag) dragPieces(this, on);

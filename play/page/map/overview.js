@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // overview.js -- draws a small picture of the whole board in a corner of the map: terrain, rivers,
 // roads, a dot for each counter, and the frame of the part that the map shows. A click or a drag moves
-// that part. The picture is hidden while the map shows the whole board. map.js makes one for each game.
-import { svg } from '../common/dom.js';
+// that part. The picture is hidden while the map shows the whole board, and by a button beside it, which
+// stays pressed in later games. map.js makes one for each game.
+import { el, svg } from '../common/dom.js';
+import { settings } from '../common/settings.js';
 
 const WIDTH_MOST = 168; // pixels of the picture
 const HEIGHT_MOST = 150;
@@ -20,6 +22,9 @@ export class Overview {
     for (const node of drawn) (node.classList.contains('line') ? lines : this.root).append(node);
     this.root.append(lines, this.dots, this.frame);
     this.dot = 3.2 / scale;
+    this.button = el('button', { id: 'overview-toggle', onclick: () => { settings.hideOverview = !settings.hideOverview; this.hide(settings.hideOverview); } });
+    this.box = el('div', { class: 'overview-box' }, this.root, this.button);
+    this.hide(settings.hideOverview);
     const go = (event) => {
       const box = this.root.getBoundingClientRect();
       view.zoomed = true;
@@ -41,6 +46,13 @@ export class Overview {
   follow() {
     const { box, whole } = this.view;
     for (const [name, value] of Object.entries(box)) this.frame.setAttribute(name, value);
-    this.root.classList.toggle('idle', whole);
+    this.box.classList.toggle('idle', whole);
+  }
+
+  hide(hidden) {
+    this.root.classList.toggle('idle', hidden);
+    this.button.textContent = hidden ? 'Overview' : '×';
+    this.button.title = `${hidden ? 'Show' : 'Hide'} the overview of the map`;
+    this.button.setAttribute('aria-label', this.button.title);
   }
 }
