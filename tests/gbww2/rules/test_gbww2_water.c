@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_gbww2_water.c -- tests that no unit passes a river where it has no bridge or ford: columns,
-// C Ops and FUPs by road [W42].
+// test_gbww2_water.c -- tests that no unit stands in a river or passes it where it has no bridge or
+// ford: columns, C Ops and FUPs by road, and battalions where they are placed [W42].
 #include "engine/rules/gbww2/rules/moving/placement.h"
 #include "engine/rules/rules.h"
 #include "tests/gbww2/gbww2_kit.h"
@@ -121,6 +121,33 @@ static void w42_a_fup_needs_a_road_that_no_river_cuts(void **unused) {
     }
 }
 
+// --- Places [6.1, 10.1]
+
+// The companies would stand on both banks, the middle of the front in the river.
+static void w42_no_front_is_placed_in_a_river(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.map = "  lines: [{kind: river, at: [10 0, 10 36]}]\n"
+                                 "  crossings: [{kind: ford, at: 10 30}]\n",
+                          .allied = FOOT("A", "2 infantry", "")});
+    for (int i = 0; i < 2; i++) {
+        Fit fit;
+        fit_open(world, state, unit("A"), i == 0 ? FOR_SETUP : FOR_DAY, &fit);
+        assert_false(fit_cell(&fit, cell_of_inch(10, 26)));
+        assert_false(fit_shape(&fit, cell_of_inch(10, 26), DEFENCE, 0, STRAIGHT));
+        assert_true(fit_cell(&fit, cell_of_inch(10, 30)));
+        assert_true(fit_cell(&fit, cell_of_inch(8, 26)));
+    }
+    put("A", 10, 26, 0, DEFENCE);
+    Battalion as = state->battalion[unit("A")];
+    assert_false(post_fits(world, state, unit("A"), &as));
+    as.x = 14;
+    assert_true(post_fits(world, state, unit("A"), &as));
+    as.x = 20, as.y = 60;
+    assert_true(post_fits(world, state, unit("A"), &as));
+    as.flags |= MOUNTED;  // vehicles use no ford
+    assert_false(post_fits(world, state, unit("A"), &as));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(w42_a_column_passes_a_river_by_a_bridge_alone),
@@ -129,6 +156,7 @@ int main(void) {
         TEST(w42_a_c_ops_passes_a_river_by_a_bridge_alone),
         TEST(w42_a_c_ops_on_the_edge_stops_at_a_river),
         TEST(w42_a_fup_needs_a_road_that_no_river_cuts),
+        TEST(w42_no_front_is_placed_in_a_river),
     };
     return cmocka_run_group_tests_name("gbww2 water", tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // legal_charges.c -- lists charges and retreats, and tests whether stands fit at a place; see
 // legal_moves.h.
-#include "engine/rules/gbww2/rules/rules_internal.h"
+#include "placement.h"
 
 static Post post_of(const Battalion *battalion) {
     return (Post){battalion->x, battalion->y, battalion->facing};
@@ -140,7 +140,10 @@ bool post_fits(const World *world, const State *state, int battalion, const Batt
     int count = rects_as(world, state, battalion, as, rect, stand);
     if (count == 0) return false;
     obstacles_open(world, state, battalion, &obstacles);
-    return around_fits(&obstacles.around, rect, count) &&
+    obstacles.around.foot = obstacles.around.foot && !(as->flags & MOUNTED);
+    const Body *body = &roster_of(world, state, battalion)->body[(as->flags & MOUNTED) != 0];
+    return front_enters(world, as, body, obstacles.around.foot) &&
+           around_fits(&obstacles.around, rect, count) &&
            town_fits(world, state, battalion, rect, count);
 }
 

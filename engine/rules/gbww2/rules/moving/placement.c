@@ -33,6 +33,13 @@ bool fit_in_zone(const Fit *fit, const Rect rect[], int count) {
     return true;
 }
 
+bool front_enters(const World *world, const Battalion *as, const Body *body, bool foot) {
+    if (as->formation != ROAD)
+        return ground_enters(&world->ground, spot_at(HALF * as->x, HALF * as->y), foot);
+    Stage head = {as->road, as->along, (as->flags & REVERSE) != 0};
+    return column_enters(&world->roads, head, column_length(body), &world->ground, foot);
+}
+
 bool fit_as(const World *world, const State *state, int battalion, int cell, int formation,
             int facing, int shape, Battalion *out) {
     *out = state->battalion[battalion];
@@ -61,12 +68,10 @@ bool fit_shape(Fit *fit, int cell, int formation, int facing, int shape) {
         !fit_as(fit->world, fit->state, fit->battalion, cell, formation, facing, shape, &as))
         return false;
     const Around *around = &fit->obstacles.around;
+    if (!front_enters(fit->world, &as, &fit->body, around->foot)) return false;
     if (formation == ROAD) {
-        const Roads *roads = &fit->world->roads;
-        Stage head = {as.road, as.along, (as.flags & REVERSE) != 0};
-        column_place(roads, head, &fit->body, rect);
-        if (!column_enters(roads, head, column_length(&fit->body), around->ground, around->foot))
-            return false;
+        column_place(&fit->world->roads, (Stage){as.road, as.along, (as.flags & REVERSE) != 0},
+                     &fit->body, rect);
     } else {
         layout_place(layout_kept(&fit->body, formation, shape), (Post){as.x, as.y, as.facing},
                      rect);

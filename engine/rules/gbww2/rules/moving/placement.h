@@ -41,6 +41,9 @@ bool fit_in_zone(const Fit *fit, const Rect rect[], int count);
 bool fit_formation(Fit *fit, int cell, int formation);
 bool fit_facing(Fit *fit, int cell, int formation, int facing);
 bool fit_shape(Fit *fit, int cell, int formation, int facing, int shape);
+// [W42] Returns whether a battalion that stands as in *as may enter the ground at its front centre,
+// or all the ground on which it lies as a road column. `foot` is that of ground_enters().
+bool front_enters(const World *world, const Battalion *as, const Body *body, bool foot);
 // [14.2.3] Returns whether a battalion may take the facing with the formation. A change of
 // formation keeps the facing, except into defence and road column.
 bool fit_facing_free(const Fit *fit, int formation, int facing);

@@ -103,7 +103,10 @@ static bool in_town(const World *world, const Rect rect[], int count) {
 static bool posture_bare(const Fit *fit, int cell, Posture as, bool *town) {
     Around table = fit->obstacles.around;
     Rect rect[BODY_MAX];
-    if (formation_of(&fit->body, as.formation) != as.formation) return false;
+    Spot front = spot_at(HALF * cell_x(cell), HALF * cell_y(cell));
+    if (formation_of(&fit->body, as.formation) != as.formation ||
+        !ground_enters(table.ground, front, table.foot))
+        return false;
     table.enemy_count = table.friend_count = 0;
     int count = posture_place(fit, cell, as, rect);
     if (!around_stands(&table, rect, count, true)) return false;
