@@ -52,7 +52,7 @@ enum cassino_side {
 enum { CASSINO_ACTIONS_MAX = 1024, CASSINO_POSITION_MAX = 2072 };
 
 /* One decision or chance event. From the highest bits on it holds the verb (8 bits), who acts (8
- * bits) and where (16 bits). The same number means the same action in every game of a scenario.
+ * bits) and where (16 bits). The same value means the same action in every game of a scenario.
  * 0 is no action. */
 typedef uint32_t cassino_action;
 

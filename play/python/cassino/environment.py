@@ -14,7 +14,7 @@ Seen = dict[str, Any]
 
 if TYPE_CHECKING:
     class Base:
-        def reset(self, *, seed: int | None = None) -> None: ...
+        def reset(self, *, seed: int | None = None, options: Info | None = None) -> Any: ...
 else:
     try:
         from gymnasium import Env as Base

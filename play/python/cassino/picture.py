@@ -36,7 +36,7 @@ def cell_of(board: Json) -> float:
     """The width of a typical place in board units: counters and letters scale with it."""
     widths = sorted(max(x for x, _ in place["outline"]) - min(x for x, _ in place["outline"])
                     for place in board["places"] if place["outline"])
-    return float(widths[len(widths) // 2]) if widths else board["width"] / 12
+    return float(widths[len(widths) // 2] if widths else board["width"] / 12)
 
 
 def board_parts(board: Json, cell: float) -> list[str]:
@@ -50,8 +50,8 @@ def board_parts(board: Json, cell: float) -> list[str]:
         if drawn:
             parts.append(f'<path d="{drawn}" fill="none" stroke="{ink}" stroke-linecap="round" '
                          f'stroke-width="{width * cell:.3f}"/>')
-    return parts + [text(*place["centre"], 0.2 * cell, place["name"], GREY)
-                    for place in board["places"] if place["name"]]
+    return parts + [text(x, y, 0.2 * cell, place["name"], GREY) for place in board["places"]
+                    for x, y in [place["centre"]] if place["name"]]
 
 
 def counter(x: float, y: float, size: float, piece: Json) -> str:
