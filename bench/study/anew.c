@@ -4,7 +4,6 @@
 
 #include "ai/learn/learner.h"
 #include "engine/game/learned/learned.h"
-#include "engine/rules/rules.h"
 
 enum {
     CHUNK_GAMES = 64,  // learning games between two looks at the stop condition

@@ -5,7 +5,6 @@
 #include "ai/players.h"
 #include "bench/experiments/trial.h"
 #include "engine/base/memory.h"
-#include "engine/rules/rules.h"
 #include "library.h"
 
 int cassino_player_new(cassino_player **out, const cassino_scenario *scenario, const char *words,

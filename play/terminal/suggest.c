@@ -8,7 +8,6 @@
 #include "engine/base/memory.h"
 #include "engine/game/advice.h"
 #include "engine/game/nearest.h"
-#include "engine/rules/rules.h"
 #include "table.h"
 
 #define ADVISER "greedy"  // chooses at once; a search would take seconds for each unit

@@ -3,7 +3,6 @@
 // table_end().
 #include <stdio.h>
 
-#include "engine/rules/rules.h"
 #include "play/terminal/views/lesson_view.h"
 #include "table.h"
 

@@ -9,6 +9,7 @@
 #include "engine/base/memory.h"
 #include "engine/game/open.h"
 #include "engine/game/view.h"
+#include "engine/rules/rules.h"
 #include "reference.h"
 
 enum { TERRAIN_BYTES = 1 << 14, NAME_WIDTH = 24, LINE_BYTES = 512 };

@@ -2,7 +2,8 @@
 // legend.h -- the legend of a scenario: the rows of its rule system (engine/rules/legend.h) that
 // the scenario uses. The page and the terminal (`legend`) show them.
 #pragma once
-#include "engine/rules/rules.h"
+#include "engine/rules/game.h"
+#include "engine/rules/legend.h"
 
 enum { LEGEND_ROWS_MAX = 128 };
 

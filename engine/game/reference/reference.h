@@ -16,7 +16,7 @@
 // - KIND "stands": one character is a quarter of an inch; [ 1  ] is a stand, ^ the direction of a
 //   front, o the centre of a template.
 #pragma once
-#include "engine/rules/rules.h"
+#include "engine/rules/game.h"
 
 enum {
     SECTIONS_MAX = 256,

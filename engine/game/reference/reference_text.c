@@ -8,6 +8,7 @@
 #include "engine/base/memory.h"
 #include "engine/game/open.h"
 #include "engine/game/view.h"
+#include "engine/rules/rules.h"
 #include "reference.h"
 
 enum { CHART_BYTES = 1 << 14, COLUMNS_MAX = 24, CAPTION_BYTES = 256 };

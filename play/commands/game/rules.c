@@ -6,6 +6,7 @@
 #include "engine/base/memory.h"
 #include "engine/game/nearest.h"
 #include "engine/game/open.h"
+#include "engine/rules/rules.h"
 #include "play/commands/commands.h"
 #include "play/terminal/terminal.h"
 #include "play/terminal/views/rules_view.h"

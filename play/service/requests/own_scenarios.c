@@ -22,7 +22,6 @@
 #include "engine/base/hash.h"
 #include "engine/base/memory.h"
 #include "engine/game/open.h"
-#include "engine/rules/rules.h"
 #include "play/service/json/scene_json.h"
 #include "requests.h"
 

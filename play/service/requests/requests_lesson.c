@@ -6,7 +6,6 @@
 
 #include "engine/base/memory.h"
 #include "engine/game/lesson/lesson_walk.h"
-#include "engine/rules/rules.h"
 #include "play/lesson/progress.h"
 #include "play/service/json/lesson_json.h"
 #include "play/service/sessions/game_session_open.h"

@@ -6,6 +6,7 @@
 
 #include "engine/base/memory.h"
 #include "engine/game/reference/reference.h"
+#include "engine/rules/rules.h"
 #include "play/service/json/scene_json.h"
 #include "requests.h"
 

@@ -4,7 +4,6 @@
 // and differences that matter to a player add sentences. The log says nothing that the viewer
 // cannot know. Start at gbww2_describe().
 #include "engine/rules/gbww2/evaluation/features.h"
-#include "engine/rules/rules.h"
 #include "text_internal.h"
 
 typedef struct Telling {

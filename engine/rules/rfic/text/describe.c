@@ -7,7 +7,6 @@
 
 #include "engine/base/template.h"
 #include "engine/rules/rfic/evaluation/features.h"
-#include "engine/rules/rules.h"
 #include "format_action.h"
 
 typedef struct Telling {
