@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_gbww2_water.c -- tests that no unit stands in a river or passes it where it has no bridge or
-// ford: columns, C Ops and FUPs by road, and battalions where they are placed [W42].
+// ford: columns, C Ops and FUPs by road, battalions where they are placed, when they form, and
+// after close combat [W42, W43].
 #include "engine/rules/gbww2/rules/moving/placement.h"
 #include "engine/rules/rules.h"
 #include "tests/gbww2/gbww2_kit.h"
@@ -148,6 +149,54 @@ static void w42_no_front_is_placed_in_a_river(void **unused) {
     assert_false(post_fits(world, state, unit("A"), &as));
 }
 
+// --- Changes of formation [14.2], and the winner of a close combat [14.8.4]
+
+static void w43_no_stand_forms_across_a_river(void **unused) {
+    (void)unused;
+    enum { STEP_NIGHT = 22 };
+    for (int i = 0; i < 4; i++) {
+        bool bridge = i % 2 == 1, night = i > 1;
+        table_open(&(Setting){.map = bridge ? "  lines: [{kind: river, at: [12 0, 12 36]}]\n"
+                                              "  crossings: [{kind: bridge, at: 12 30}]\n"
+                                            : "  lines: [{kind: river, at: [12 0, 12 36]}]\n",
+                              .allied = FOOT("A", "2 infantry", "")});
+        put("A", 11, 30, 0, MARCH);
+        put("ZX", 40, 3, 12, ASSAULT);
+        to_actions(2);
+        if (night) frame_view(&state->frame[0])->course.step = STEP_NIGHT;
+        assert_int_equal(is_night(state), night);
+        int cell = cell_of_inch(11, 30);
+        Fit fit;
+        fit_open(world, state, unit("A"), night ? FOR_NIGHT : FOR_FORM, &fit);
+        assert_int_equal(fit_shape(&fit, cell, DEFENCE, 0, STRAIGHT), bridge);
+        assert_true(fit_shape(&fit, cell, DEFENCE, 6, STRAIGHT));  // along the river
+        assert_true(fit_cell(&fit, cell));
+        if (i < 3) table_close(NULL);
+    }
+}
+
+static bool winner_follows(const char *map) {
+    battle(map, NULL);
+    put("A", 10, 20.5, 0, ASSAULT);
+    put("ZX", 10, 20, 12, ASSAULT);
+    to_actions(0);
+    while (phase() == PHASE_ACT) act("done");
+    act("dice +9");
+    for (int i = 0; i < 12 && phase() != PHASE_FOLLOW; i++) {
+        Action list[ACTIONS_MAX];
+        assert_true(game_listed(&game, state, list) > 0);
+        game.rules->apply(world, state, list[0]);
+    }
+    return phase() == PHASE_FOLLOW;
+}
+
+static void w43_a_winner_does_not_go_on_over_a_river(void **unused) {
+    (void)unused;
+    assert_true(winner_follows(NULL));
+    table_close(NULL);
+    assert_false(winner_follows("  lines: [{kind: river, at: [0 20, 48 21]}]\n"));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(w42_a_column_passes_a_river_by_a_bridge_alone),
@@ -157,6 +206,8 @@ int main(void) {
         TEST(w42_a_c_ops_on_the_edge_stops_at_a_river),
         TEST(w42_a_fup_needs_a_road_that_no_river_cuts),
         TEST(w42_no_front_is_placed_in_a_river),
+        TEST(w43_no_stand_forms_across_a_river),
+        TEST(w43_a_winner_does_not_go_on_over_a_river),
     };
     return cmocka_run_group_tests_name("gbww2 water", tests, NULL, NULL);
 }

@@ -330,6 +330,43 @@ static void rule_14_2_3_any_facing_and_14_2_5_no_contact(void **unused) {
     assert_true(fit_near_enemy > 0 && fit_near_enemy < 24);
 }
 
+static void w43_no_stand_forms_between_enemies(void **unused) {
+    (void)unused;
+    Rect old = rect_make(spot_at(400, 395), 0, 12, 8), now = old;
+    now.x = 500;
+    enemy_at(450, 370, 6);
+    assert_true(around_forms(&around, &old, &now, 1));
+    enemy_at(450, 420, 6);  // a gap of less than 2 in
+    assert_false(around_forms(&around, &old, &now, 1));
+    enemy[1].y = 399;  // a stand on the way
+    around.fence_count = 0;
+    assert_false(around_forms(&around, &old, &now, 1));
+}
+
+// A battalion along a river does not swing a wing over it, when it turns after a move, towards a
+// target or after a retreat.
+static void w43_no_stand_turns_across_a_river(void **unused) {
+    (void)unused;
+    const int rate[2] = {192, 192};
+    Charge charge;
+    Post end[RETREAT_WAYS];
+    from.facing = 6;
+    formation(3, DEFENCE);
+    for (int river = 0; river < 2; river++) {
+        if (river) line(SEGMENT_RIVER, 690, 0, 690, 768);
+        around.enemy_count = 0;
+        uint32_t set = around_facings(&around, &layout, from, from, 0, rate, 0, false);
+        assert_int_equal(set & 1, !river);
+        assert_int_equal(set >> 6 & 1, 1);
+        const Rect *target = enemy_at(640, 384 - 90, 12);
+        assert_int_equal(around_charge(&around, &layout, from, target, rate, &charge), !river);
+        int ways = around_retreats(&around, &layout, from, 12, RETREAT, end);
+        assert_true(river ? ways < RETREAT_WAYS : ways == RETREAT_WAYS);
+        Post recoil = around_recoils(&around, &layout, from, 12);
+        assert_int_equal(recoil.x == from.x && recoil.y == from.y, river);
+    }
+}
+
 static void rule_14_8_3_directions_of_retreat(void **unused) {
     (void)unused;
     Post end[RETREAT_WAYS];
@@ -437,6 +474,8 @@ int main(void) {
         TEST(rule_14_3_11_a_charge_turns_and_walks_straight_into_contact),
         TEST(rule_14_2_4_no_stand_moves_more_than_12_in_to_form),
         TEST(rule_14_2_3_any_facing_and_14_2_5_no_contact),
+        TEST(w43_no_stand_forms_between_enemies),
+        TEST(w43_no_stand_turns_across_a_river),
         TEST(rule_14_8_3_directions_of_retreat),
         TEST(w37_a_retreat_goes_half_an_inch_or_an_inch_past_friends),
         TEST(rule_14_5_1_inches_walked),

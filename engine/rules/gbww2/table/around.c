@@ -5,6 +5,7 @@
 #include "movement_range.h"
 
 enum {
+    STRIDE = 4,  // u: the ground on a stand's way is tested at least this often
     ROUNDED = 4  // u: rounding of posts and distances brings two places nearer by at most this
 };
 
@@ -40,11 +41,12 @@ unsigned stands_on_bad(const Ground *ground, const Rect stand[], int count) {
     return bad;
 }
 
-// Copies the stands that a layout on `spot` can touch at any facing. Returns their number.
+// Copies the stands that a layout on `spot` can touch at any facing, and those whose fences it can
+// cross. Returns their number.
 static int near_stands(const Rect all[], int count, Spot spot, Rect out[], int room) {
     int found = 0;
     for (int i = 0; i < count; i++) {
-        int reach = LAYOUT_REACH + CONTACT + all[i].radius;
+        int reach = LAYOUT_REACH + FENCE + all[i].radius;
         if (square(all[i].x - spot.x) + square(all[i].y - spot.y) > square(reach)) continue;
         assert(found < room);
         out[found++] = all[i];
@@ -66,6 +68,8 @@ uint32_t around_facings(const Around *around, const Layout *layout, Post from, P
     Around near;
     around_near(around, post_spot(to), enemy, friend, &near);
     uint32_t legal = 0;
+    Rect old[BODY_MAX];
+    layout_place(layout, (Post){to.x, to.y, from.facing}, old);
     for (int facing = 0; facing < FACINGS; facing++) {
         to.facing = (uint8_t)facing;
         int moved = free_turn ? 0 : layout_moved(layout, from, to) + extra;
@@ -73,16 +77,42 @@ uint32_t around_facings(const Around *around, const Layout *layout, Post from, P
         int count = layout_place(layout, to, stand);
         bool bad = going_is_bad(met | stands_on_bad(around->ground, stand, count), count);
         if (!free_turn && moved > rate[bad]) continue;
-        if (around_fits(&near, stand, count)) legal |= (uint32_t)1 << facing;
+        if (around_fits(&near, stand, count) && around_swings(&near, old, stand, count))
+            legal |= (uint32_t)1 << facing;
     }
     return legal;
+}
+
+bool around_straight(const Around *around, Spot from, Spot to) {
+    Line way = {from, to};
+    int dx = to.x - from.x, dy = to.y - from.y;
+    int length = (dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy), steps = length / STRIDE + 1;
+    for (int i = 0; i < around->enemy_count; i++) {
+        const Rect *enemy = &around->enemy[i];
+        if (spots_gap2(from, rect_front(enemy)) <= square(length + enemy->radius) &&
+            line_hits(way, enemy))
+            return false;
+    }
+    for (int i = 0; i < around->fence_count; i++)
+        if (lines_cross(way, around->fence[i])) return false;
+    for (int i = 1; i <= steps; i++) {
+        Spot spot = spot_at(from.x + dx * i / steps, from.y + dy * i / steps);
+        if (!ground_enters(around->ground, spot, around->foot)) return false;
+    }
+    return true;
+}
+
+bool around_swings(const Around *around, const Rect old[], const Rect now[], int count) {
+    for (int i = 0; i < count; i++)
+        if (!around_straight(around, rect_middle(&old[i]), rect_middle(&now[i]))) return false;
+    return true;
 }
 
 bool around_forms(const Around *around, const Rect old[], const Rect now[], int count) {
     for (int i = 0; i < count; i++) {
         if (spots_gap2(rect_front(&old[i]), rect_front(&now[i])) > square(FORM_MOST)) return false;
     }
-    return around_fits(around, now, count);
+    return around_fits(around, now, count) && around_swings(around, old, now, count);
 }
 
 static bool crosses_fence(const Around *around, Spot spot) {
@@ -111,13 +141,13 @@ bool around_charge(const Around *around, const Layout *layout, Post from, const 
                    const int rate[2], Charge *out) {
     Spot aim = rect_middle(target), spot = post_spot(from);
     Post turned = from, at;
-    Rect stand[BODY_MAX];
+    Rect old[BODY_MAX], stand[BODY_MAX];
     if (aim.x == spot.x && aim.y == spot.y) return false;
     turned.facing = (uint8_t)facing_to(aim.x - spot.x, aim.y - spot.y);
-    int pivot = layout_moved(layout, from, turned), count = layout_place(layout, from, stand);
+    int pivot = layout_moved(layout, from, turned), count = layout_place(layout, from, old);
     if (pivot > rate[0]) return false;
     *out = (Charge){.facing = turned.facing};
-    unsigned met = stands_on_bad(around->ground, stand, count);
+    unsigned met = stands_on_bad(around->ground, old, count);
     layout_place(layout, turned, stand);
     met |= stands_on_bad(around->ground, stand, count);
     out->bad = going_is_bad(met, count);
@@ -125,6 +155,7 @@ bool around_charge(const Around *around, const Layout *layout, Post from, const 
     // leaves. So a target farther away than that from all stands needs no search.
     if (all_beyond(stand, count, target, rate[out->bad] - pivot + CONTACT + ROUNDED)) return false;
     if (!around_stands(around, stand, count, false)) return false;
+    if (!around_swings(around, old, stand, count)) return false;
     Walker walker = walker_make((aim.x - spot.x + HALF / 2) >> 3, (aim.y - spot.y + HALF / 2) >> 3);
     for (at = turned; walker.done < walker.steps && walker.done < CLOSE_STEPS_MAX;) {
         int direction = walker_step(&walker);

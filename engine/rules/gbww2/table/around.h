@@ -38,10 +38,10 @@ bool around_fits(const Around *around, const Rect stand[], int count);
 bool around_stands(const Around *around, const Rect stand[], int count, bool contact);
 
 // [14.3.3] Returns the set of facings, one bit for each, that a battalion may take at `to` after a
-// move from `from`. The path was `extra` u longer than the straight line. The stands of the set
-// `met` were on bad terrain on it. No stand may move more than rate[0] u in good going or rate[1] u
-// in bad going. If `free_turn` is true, the battalion follows its head and this limit does not hold
-// [W40].
+// move from `from`. Each stand goes straight to its place of that facing. The path was `extra` u
+// longer than the straight line. The stands of the set `met` were on bad terrain on it. No stand
+// may move more than rate[0] u in good going or rate[1] u in bad going. If `free_turn` is true, the
+// battalion follows its head and this limit does not hold [W40].
 uint32_t around_facings(const Around *around, const Layout *layout, Post from, Post to, int extra,
                         const int rate[2], unsigned met, bool free_turn);
 
@@ -65,8 +65,14 @@ typedef struct Charge {
 bool around_charge(const Around *around, const Layout *layout, Post from, const Rect *target,
                    const int rate[2], Charge *out);
 
+// [W43] Returns whether a stand's middle can go straight from one spot to another: over ground that
+// it may enter, through no spotted enemy and over no fence [14.1.2].
+bool around_straight(const Around *around, Spot from, Spot to);
+// [W43] Returns whether all stands can go straight from `old` to `now`, as they do when a battalion
+// turns or forms.
+bool around_swings(const Around *around, const Rect old[], const Rect now[], int count);
 // [14.2.1-5] Returns whether a battalion may change its formation, from the stands `old` to the
-// stands `now`: each moves at most FORM_MOST, and all fit.
+// stands `now`: each moves at most FORM_MOST, and straight, and all fit.
 bool around_forms(const Around *around, const Rect old[], const Rect now[], int count);
 
 // [14.8.3, W37] Lists the posts to which a battalion may retreat by `halves` half inches, within 45

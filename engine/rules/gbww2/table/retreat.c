@@ -88,7 +88,7 @@ static bool on_friends(const Around *around, const Rect stand[], int count) {
 // that direction.
 static bool retreat_way(const Around *around, const Layout *layout, Post from, int facing,
                         int halves, const Threat threat[], int threats, Post *out) {
-    Rect stand[BODY_MAX];
+    Rect stand[BODY_MAX], old[BODY_MAX];
     for (int more = 0; more < RETREAT_TRIES; more++) {
         if (!post_beyond(around, from, facing, halves + more, out)) return false;
         out->facing = (uint8_t)around_facing(around, *out);
@@ -98,6 +98,8 @@ static bool retreat_way(const Around *around, const Layout *layout, Post from, i
         Post end = *out;
         end.facing = from.facing;
         if (!walks_to(around, layout, from, end)) return false;
+        layout_place(layout, end, old);
+        if (!around_swings(around, old, stand, count)) return false;
         if (!on_friends(around, stand, count)) return true;
     }
     return false;
@@ -124,13 +126,16 @@ Post around_recoils(const Around *around, const Layout *layout, Post from, int e
     static const int8_t turns[RETREAT_WAYS] = {0, 1, -1, 2, -2, 3, -3};
     for (int halves = 1; halves <= RECOIL_STEPS_MAX; halves++) {
         for (int i = 0; i < RETREAT_WAYS; i++) {
-            Rect stand[BODY_MAX];
+            Rect stand[BODY_MAX], old[BODY_MAX];
             Post end;
             if (!post_beyond(around, from, facing_turn(enemy_facing, turns[i]), halves, &end))
                 continue;
             if (!walks_to(around, layout, from, end)) continue;
+            layout_place(layout, end, old);
+            end.facing = (uint8_t)around_facing(around, end);
             int count = layout_place(layout, end, stand);
-            if (around_fits(around, stand, count)) return end;
+            if (around_fits(around, stand, count) && around_swings(around, old, stand, count))
+                return end;
         }
     }
     return from;

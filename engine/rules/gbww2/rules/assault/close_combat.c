@@ -84,6 +84,16 @@ static Battalion a_step_on(const State *state, int battalion) {
     return as;
 }
 
+// Returns whether the battalion may go straight to the place in *as and stand there.
+static bool goes_to(const World *world, const State *state, int battalion, const Battalion *as) {
+    const Battalion *it = &state->battalion[battalion];
+    Obstacles obstacles;
+    obstacles_open(world, state, battalion, &obstacles);
+    return post_fits(world, state, battalion, as) &&
+           around_straight(&obstacles.around, spot_at(HALF * it->x, HALF * it->y),
+                           spot_at(HALF * as->x, HALF * as->y));
+}
+
 static void winners_go(const World *world, State *state, ClashesFrame *clashes) {
     uint64_t left = 0;
     for (uint64_t rest = state->todo; rest; rest &= rest - 1)
@@ -100,8 +110,7 @@ static void winners_go(const World *world, State *state, ClashesFrame *clashes) 
     state->todo = left & (left - 1);
     Battalion as = a_step_on(state, battalion);
     bool fits = state->battalion[battalion].place == ON_TABLE &&
-                contacts_of(world, state, battalion) == 0 &&
-                post_fits(world, state, battalion, &as);
+                contacts_of(world, state, battalion) == 0 && goes_to(world, state, battalion, &as);
     if (fits) frame_push(state, PHASE_FOLLOW, battalion, 0);
 }
 

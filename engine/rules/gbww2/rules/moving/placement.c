@@ -10,10 +10,16 @@ void fit_open(const World *world, const State *state, int battalion, Purpose pur
     out->battalion = battalion;
     out->purpose = purpose;
     out->body = body_of(world, state, battalion, stand);
-    if (purpose == FOR_FORM) rects_of(world, state, battalion, out->old, stand);
-    obstacles_open_stands(world, state, battalion, &out->obstacles);
+    // A battalion that lands and gathers by day did not stand in formation before [Rendezvous].
+    out->swings = purpose == FOR_FORM || (purpose == FOR_NIGHT && is_night(state));
+    if (out->swings) {
+        rects_of(world, state, battalion, out->old, stand);
+        obstacles_open(world, state, battalion, &out->obstacles);
+    } else {
+        obstacles_open_stands(world, state, battalion, &out->obstacles);
+    }
     out->cell = -1;
-    out->bare = purpose == FOR_FORM || body_count(&out->body) == 0 ? NULL : fit_bare(out);
+    out->bare = out->swings || body_count(&out->body) == 0 ? NULL : fit_bare(out);
 }
 
 void fit_at(Fit *fit, int cell) {
@@ -78,8 +84,10 @@ bool fit_shape(Fit *fit, int cell, int formation, int facing, int shape) {
         fit_at(fit, cell);
         around = &fit->near;
     }
-    bool well = fit->purpose == FOR_FORM ? around_forms(around, fit->old, rect, count)
-                                         : around_fits(around, rect, count);
+    bool well = fit->purpose == FOR_FORM
+                    ? around_forms(around, fit->old, rect, count)
+                    : around_fits(around, rect, count) &&
+                          (!fit->swings || around_swings(around, fit->old, rect, count));
     if (!well || (fit->purpose == FOR_SETUP && !fit_in_zone(fit, rect, count))) return false;
     return town_fits(fit->world, fit->state, fit->battalion, rect, count);
 }

@@ -19,13 +19,14 @@ typedef struct Fit {
     Purpose purpose;
     Body body;
     Obstacles obstacles;
-    Rect old[BODY_MAX];  // the stands as they are now; filled for FOR_FORM alone
+    bool swings;         // the stands go straight from their old places to the new ones [W43]
+    Rect old[BODY_MAX];  // the stands as they are now; filled if `swings`
     int cell;            // the place for which `near` is filled; -1: none yet
     Around near;         // the obstacles that stands at that place can touch
     Rect enemy[STANDS_MAX], friend[STANDS_MAX];  // `near` points to them
     int in_way;  // index in near.friend of the friend last in the way
-    // the cache entry; NULL for FOR_FORM, which depends on where the stands are now, and for a
-    // battalion without stands
+    // the cache entry; NULL if `swings`, as the answer depends on where the stands are now, and for
+    // a battalion without stands
     Bare *bare;
 } Fit;
 

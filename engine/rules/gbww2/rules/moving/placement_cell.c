@@ -3,8 +3,8 @@
 // Start at fit_cell().
 //
 // There are POSTURES postures off roads. They are tried in a fixed order, the easiest first. For
-// places on whole inches, except in a change of formation, the test has four steps. Each thread
-// caches the results of steps 1 and 3:
+// places on whole inches, except in a change of formation by day or night, the test has four steps.
+// Each thread caches the results of steps 1 and 3:
 //  1. Ignore other stands (Bare). Find the first posture that fits on the table and in the zone.
 //     Key: table, body, zone, on foot or not. Size: BARES tables, chosen by a hash of the key.
 //  2. If no stand near the place is in the way of that posture, the battalion fits.
@@ -13,10 +13,9 @@
 //     the way ("witnesses"): while all of them stand there, no posture fits. Key: as in step 1, and
 //     the place. Size: CROWDED places, chosen by a hash of the key.
 //  4. Try a road column.
-// A change of formation (Formed) has a cache of one entry for each battalion. Its key holds all
-// that the answer depends on.
-// Keys are compared whole, and a new entry replaces the one in its slot. So no result depends on a
-// cache.
+// A change of formation by day (Formed) has a cache of one entry for each battalion. Its key holds
+// all that the answer depends on. Keys are compared whole, and a new entry replaces the one in its
+// slot. So no result depends on a cache.
 #include "placement.h"
 
 enum {
