@@ -10,6 +10,7 @@
 #include "engine/game/open.h"
 #include "engine/game/reference/legend.h"
 #include "engine/kit/verb.h"
+#include "engine/rules/rules.h"
 
 enum { OF_GAME, OF_PIECES, OF_CARDS, OF_PLACES, OF_TRACKS, OF_OBJECTIVES };
 enum { OWNERS = SIDES + 1, WHERES = 5 };  // the first side, the second, nobody

@@ -130,7 +130,7 @@ static void an_objective_without_points_counts_only_for_a_sudden_victory(void **
     run("--version >/dev/null && cp -r \"$CASSINO_SCENARIOS/rfic/charts\" . && "
         "sed 's/^  major: 8/&\\n  sudden: {allied: 0401 0707}/' "
         "\"$CASSINO_SCENARIOS/rfic/ford.yaml\" >my.yaml && "
-        "\"$CASSINO_PROGRAM\" play my.yaml --seed 1 --opponent greedy <typed",
+        "\"$CASSINO_PROGRAM\" play my.yaml --seed 1 --opponent greedy --learned no <typed",
         "score\n");
     assert_has(out, "0707: counts only for a sudden victory");
     assert_has(out, "worth 5 VP to ");
