@@ -12,6 +12,7 @@
 #include "engine/game/reference/legend.h"
 #include "engine/game/reference/reference.h"
 #include "engine/game/view.h"
+#include "engine/rules/rules.h"
 
 enum { PLIES = 1500, LOOK_EVERY = 5, HELP_MOST = 130 };
 

@@ -13,6 +13,7 @@
 
 #include "engine/game/open.h"
 #include "engine/game/reference/reference.h"
+#include "engine/rules/rules.h"
 
 enum { WORDS_MIN = 2000, WORDS_MAX = 4000 };
 
