@@ -265,14 +265,12 @@ static void award_see(const Eye *eye, const Award *award) {
     }
 }
 
-// Shows the result of a finished game instead of the side that is ahead, because points do not
-// decide a sudden victory.
+// Shows a sudden victory instead of the points, because they did not decide it.
 static void result_see(const Eye *eye) {
-    if (frame_at(eye->state, 0)->phase != PHASE_OVER) return;
+    bool over = frame_at(eye->state, 0)->phase == PHASE_OVER;
+    if (!over || eye->state->winner_at_once == NOBODY) return;
     Text leads = text_over(eye->out->leads, sizeof eye->out->leads);
     text_result(eye->world, eye->state, &leads);
-    if (eye->out->leads[0] == 'v') eye->out->leads[0] = 'V';
-    if (eye->out->leads[0] == 'a') eye->out->leads[0] = 'A';
 }
 
 // ---- The unit to set up, the whole scene, the parts of an action

@@ -191,7 +191,7 @@ void rfic_scene(const World *world, const State *state, Side viewer, Scene *out)
     markers_add(&eye);
     tracks_add(&eye);
     objectives_add(&eye);
-    if (state->frame[0].phase != PHASE_OVER) return;
+    if (state->frame[0].phase != PHASE_OVER || victory_by(world, state) == BY_POINTS) return;
     Text leads = text_over(out->leads, sizeof out->leads);
     rfic_ending(world, state, &leads);
 }

@@ -239,10 +239,10 @@ static void rule_13_1_a_sudden_victory_is_shown_as_one(void **unused) {
     assert_int_equal(turn(), NOBODY);
     assert_int_equal(victory_margin(world, state), 1 - 9);
     gbsu_render(world, state, ALLIED, false, &out);
-    assert_non_null(strstr(shown, "victory of Blue (sudden victory)"));
+    assert_non_null(strstr(shown, "Blue wins (sudden victory)"));
     assert_null(strstr(shown, "ahead"));
     view_scene(&game, state, ALLIED, &scene);
-    assert_non_null(strstr(scene.leads, "Victory of Blue (sudden victory)"));
+    assert_non_null(strstr(scene.leads, "Blue wins (sudden victory)"));
 }
 
 int main(void) {

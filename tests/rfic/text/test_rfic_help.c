@@ -194,8 +194,10 @@ static void rule_F12_the_last_log_line_says_how_the_game_is_won(void **unused) {
     act("hits 1");
     act("hold X2");
     act("hold X1");
-    tells_of("card clubs",
-             "The game ends: Blue wins on points: the margin is +1, and a draw is +0");
+    tells_of(
+        "card clubs",
+        "The game ends: Blue wins on points: those of Blue less those of Red are +1, and a draw "
+        "is +0");
 }
 
 static void sheet_chart_has_every_table(void **unused) {

@@ -14,13 +14,14 @@ void text_result(const World *world, const State *state, Text *out) {
     if (winner == NOBODY)
         text_put(out, "a draw");
     else
-        text_put(out, "victory of %s", side_name(world, winner));
+        text_put(out, "%s wins", side_name(world, winner));
     if (state->winner_at_once != NOBODY) {
         text_put(out, " (sudden victory)");
         return;
     }
     int low = world->threshold - world->draw_band, high = world->threshold + world->draw_band;
-    text_put(out, ", margin %+d, a draw is %+d", victory_margin(world, state), low);
+    text_put(out, "; points of %s less those of %s: %+d, a draw is %+d", side_name(world, ALLIED),
+             side_name(world, AXIS), victory_margin(world, state), low);
     if (low != high) text_put(out, " to %+d", high);
 }
 

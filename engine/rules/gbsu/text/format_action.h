@@ -8,9 +8,10 @@
 // event concerns. Returns "" if the event concerns no side.
 const char *actor_name(const World *world, const State *state, Action action);
 const char *side_name(const World *world, int side);
-// Appends the result of a finished game: "victory of Red, margin -3, a draw is -1 to +1". The last
-// words give the lowest and the highest margin of a draw, or one number if these are equal. A draw
-// begins with "a draw"; a sudden victory ends with "(sudden victory)" instead of the margins.
+// Appends the result of a finished game: "Red wins; points of Blue less those of Red: -3, a draw is
+// -1 to +1". The last words give the lowest and the highest margin of a draw, or one number if
+// these are equal. A draw begins with "a draw"; a sudden victory ends with "(sudden victory)"
+// instead of the margins.
 void text_result(const World *world, const State *state, Text *out);
 // returns "0507" or "0507 (Mill)", in `out`
 const char *hex_name(const World *world, Hex hex, char out[32]);

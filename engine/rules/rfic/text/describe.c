@@ -227,8 +227,9 @@ void rfic_ending(const World *world, const State *state, Text *out) {
             text_put(out, " because it holds every hex of its sudden victory");
             return;
         default:
-            text_put(out, " on points: the margin is %+d, and a draw is %+d",
-                     victory_margin(world, state), world->threshold - world->draw_band);
+            text_put(out, " on points: those of %s less those of %s are %+d, and a draw is %+d",
+                     world->side[ALLIED].name, world->side[AXIS].name, victory_margin(world, state),
+                     world->threshold - world->draw_band);
             if (world->draw_band > 0) text_put(out, " to %+d", world->threshold + world->draw_band);
     }
 }
