@@ -253,6 +253,17 @@ static void dz_the_stakes_of_forming_early_are_who_is_lost(void **unused) {
     assert_non_null(strstr(why, "are eliminated: P no. 2, P no. 3 [Rendezvous]"));
 }
 
+static void a_choice_without_odds_says_what_it_means(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.allied = FOOT("A", "2 infantry", "")});
+    put("A", 24, 30, 0, DEFENCE);
+    put("ZX", 40, 3, 12, ASSAULT);
+    to_actions(1);
+    assert_non_null(strstr(why("done"), "no more action in this round [14.0]"));
+    act("form A");
+    assert_non_null(strstr(why("formation assault"), "the formation to attack in [3.0]"));
+}
+
 // [3.4] A battalion of one stand moves as in assault formation, whatever its formation; `why`
 // must say so.
 static void rule_3_4_why_a_move_of_one_stand_is_of_assault(void **unused) {
@@ -348,6 +359,7 @@ int main(void) {
         TEST(rule_14_8_5_the_stakes_of_a_charge_leave_out_lone_guns),
         TEST(rule_14_5_nobody_answers_who_cannot_hit),
         TEST(dz_the_stakes_of_forming_early_are_who_is_lost),
+        TEST(a_choice_without_odds_says_what_it_means),
         TEST(rule_3_4_why_a_move_of_one_stand_is_of_assault),
         TEST(rule_14_4_6_why_tells_what_a_number_is_made_of),
         TEST(rule_14_4_6_who_has_no_shot_is_told_so),

@@ -199,22 +199,23 @@ static void put_facing(int facing, Text *out) {
         text_put(out, ", %s degrees to the %s", name + plain + 1, left ? "left" : "right");
 }
 
+const char *const shape_phrases[SHAPES] = {"",
+                                           ", in a tight line",
+                                           ", with both wings bent back",
+                                           ", with both wings bent forward",
+                                           ", with its left wing bent back",
+                                           ", with its right wing bent back",
+                                           ", with its left wing bent forward",
+                                           ", with its right wing bent forward"};
+
 // Writes the whole posture that a side has now chosen for a battalion. The shape is the `where` of
 // the action.
 static void put_posture(const Operand *it, const PostureFrame *posture, Text *out) {
-    static const char *const shapes[SHAPES] = {"",
-                                               ", in a tight line",
-                                               ", with both wings bent back",
-                                               ", with both wings bent forward",
-                                               ", with its left wing bent back",
-                                               ", with its right wing bent back",
-                                               ", with its left wing bent forward",
-                                               ", with its right wing bent forward"};
     text_put(out, "at ");
     put_cell(it->world, posture->cell, out);
     text_put(out, " in %s formation, facing ", formation_names[posture->formation]);
     put_facing(posture->facing, out);
-    text_put(out, "%s", shapes[action_where(it->action)]);
+    text_put(out, "%s", shape_phrases[action_where(it->action)]);
 }
 
 // Writes a slot of a sentence: %f the facing, %S the side, %r the result, %a barrage or aircraft,

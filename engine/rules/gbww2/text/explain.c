@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // explain.c -- explains what a choice does: for example, the odds of shots, calls and close
 // combats, and the costs of activation. Start at gbww2_explain().
+#include <string.h>
+
 #include "engine/rules/evaluation.h"
 #include "text_internal.h"
 
@@ -192,6 +194,40 @@ static const char *const meanings[VERBS] = {
         "straight to a road [14.3.12].",
 };
 
+// What it means to choose nothing more.
+static const char *const endings[PHASES] = {
+    [PHASE_ACTIVATE] =
+        "Battalions that are not active may not come within 12 in of a known enemy [9.3].",
+    [PHASE_BARRAGE] = "Barrages and air strikes keep the orders that they have [11.1].",
+    [PHASE_ACT] = "Your side takes no more action in this round [14.0].",
+    [PHASE_ANSWER] = "Your battalions hold their fire for now [14.5].",
+    [PHASE_TARGET] = "This stand does not fire [14.4.1].",
+    [PHASE_DEPLOY] = "The other battalions stay in reserve [10.1].",
+};
+
+static const char *const plans[] = {
+    [STRIKE_NONE] = "It does not come today [11.1].",
+    [PLANNED] = "You choose its place and its turn now. It comes by itself [11.2.1].",
+    [REGISTERED] = "You choose its place now, and call it while a stand of yours sees it [11.2.2].",
+    [ON_CALL] = "You call it later, at any place that a stand of yours sees then [11.2.3].",
+};
+
+// Returns "" if there is nothing to say.
+static const char *meaning_of(int phase, Action action) {
+    unsigned verb = action_verb(action);
+    const char *meaning = verb == VERB_DONE   ? endings[phase]
+                          : verb == VERB_TYPE ? plans[action_where(action)]
+                                              : meanings[verb];
+    return meaning != NULL ? meaning : "";
+}
+
+// Writes what the legend says of a formation.
+static void formation_explain(const char *name, Text *out) {
+    for (const LegendRow *row = gbww2_legend; row->name != NULL; row++)
+        if (row->kind == LEGEND_BADGE && strcmp(row->name, name) == 0)
+            text_put(out, "In %s, %s [%s].", name, row->help, row->rule);
+}
+
 void gbww2_explain(const World *world, const State *state, Action action, Side viewer, Text *out) {
     const Frame *frame = frame_at(state, 0);
     const ActivateFrame *activate = &frame_seen(frame)->activate;
@@ -240,8 +276,15 @@ void gbww2_explain(const World *world, const State *state, Action action, Side v
                      cost_group(world, state, activate->opening, activate->groups),
                      funds(world, state, frame->unit));
             break;
+        case VERB_FORMATION:
+            formation_explain(formation_names[action_where(action)], out);
+            break;
+        case VERB_SHAPE: {
+            const char *phrase = shape_phrases[action_where(action)];
+            text_put(out, "Its line stands%s [3.3].", phrase[0] == ',' ? phrase + 1 : " straight");
+            break;
+        }
         default:
-            if (meanings[action_verb(action)] != NULL)
-                text_put(out, "%s", meanings[action_verb(action)]);
+            text_put(out, "%s", meaning_of(frame->phase, action));
     }
 }

@@ -30,6 +30,7 @@ void put_strike(const World *world, int strike, Text *out);   // "barrage 2", "a
 
 // --- describe.c, help.c, help_days.c, render.c
 
+extern const char *const shape_phrases[SHAPES];  // ", with both wings bent back"; "" for straight
 // Writes a slot of the log's sentences in verbs.c, other than %1 and %2.
 void describe_slot(const Operand *it, char slot, Text *out);
 // Writes the charts of weather, deployment, aircraft, replacements and landings.
