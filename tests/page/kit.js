@@ -135,7 +135,7 @@ function answerFind([haste, short, onMap, number]) {
     if (document.elementFromPoint(...point)?.closest('#map')) return { point };
   }
   panel.querySelectorAll('details').forEach((node) => { node.open = true; });
-  const all = [...panel.querySelectorAll('.choice, .plain button:not(.rule), .card-button, .place, .numbers button')].filter((node) => !node.disabled && !node.closest('.hint'));
+  const all = [...panel.querySelectorAll('.choice, .plain button:not(.rule), .card-button, .place, .numbers button:not(.rule)')].filter((node) => !node.disabled && !node.closest('.hint'));
   return all.length > 0 ? press(all[number % all.length]) : { nothing: panel.textContent };
 }
 

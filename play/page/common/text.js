@@ -6,6 +6,9 @@ export function capital(words) {
   return words ? words[0].toUpperCase() + words.slice(1) : '';
 }
 
+// Returns the words of a choice as a person says them: "face north-15" becomes "face north, 15° to the left".
+export const facingWords = (words) => words.replace(/^(face \S+?)([+-])(\d+)$/, (_, way, sign, turn) => `${way}, ${turn}° to the ${sign === '+' ? 'right' : 'left'}`);
+
 // Returns a number with its noun in the right form: "1 step", "2 steps", "2 plies".
 export function plural(count, noun) {
   if (count === 1) return `1 ${noun}`;

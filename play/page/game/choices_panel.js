@@ -3,7 +3,7 @@
 // odds, places, other choices. It also shows the choice that waits for confirmation. It uses only the
 // parts of the choices and knows no rules. Start at answersView().
 import { byId, el, replace } from '../common/dom.js';
-import { capital, plural } from '../common/text.js';
+import { capital, facingWords, plural } from '../common/text.js';
 import { cardFace } from './cards.js';
 import { closeCombatView } from './close_combat.js';
 import { ASKED_MOST, settings } from '../common/settings.js';
@@ -17,6 +17,7 @@ import { miniCounter } from './units_tab.js';
 
 const EXPLAINED_MAX = 14; // with more choices, those of a list are explained only when selected, or by Show details
 const PLACES_SHOWN = 40;
+const PLAIN_EXPLAINED_MAX = 4; // of choices side by side
 const BEST_SHOWN = 8; // of many places with odds, such as the targets of an air strike
 
 // Returns a line of a list of choices: counter, words, place, and odds in brief.
@@ -137,16 +138,27 @@ function plain(screen, bare, idle) {
     };
     return el('div', { class: 'row' }, confirmationView(givenUp(screen, closing, idle), act, keep));
   }
-  return el('ul', { class: 'choices plain' }, bare.map((c) => el('li', {}, el('button', { 'data-key': c.words, onclick: () => plainCommit(screen, c, idle) }, capital(c.words), oddsOf(c)), bare.length <= 4 ? whyOf(screen, [...screen.chooser.level.chain, c]) : null)));
+  return el('ul', { class: 'choices plain' }, bare.map((c) => el('li', {}, el('button', { 'data-key': c.words, onclick: () => plainCommit(screen, c, idle) }, capital(c.words), oddsOf(c)), bare.length <= PLAIN_EXPLAINED_MAX ? whyOf(screen, [...screen.chooser.level.chain, c]) : null)));
 }
 
 // Returns the choices of numbers as buttons: for several units a row each, with the unit's counter beside
-// its buttons; for one unit or none a single row.
-function numbersView(screen, numbers) {
+// its buttons; for one unit or none a single row. A few have their explanations beside them; of many, `told`
+// shows that of the button under the pointer or the focus.
+function numbersView(screen, numbers, told) {
   if (numbers.length === 0) return null;
-  const button = (c, words) => el('button', { 'data-key': c.words, onclick: () => screen.commit([...screen.chooser.level.chain, c]), ...pointing(screen, c) }, words, oddsOf(c));
+  const few = numbers.length <= PLAIN_EXPLAINED_MAX;
+  const tell = (c) => {
+    told.dataset.of = c.words;
+    screen.why([...screen.chooser.level.chain, c], told, (text) => { if (told.dataset.of === c.words) replace(told, richWords(text, screen)); });
+  };
+  const button = (c, words) => {
+    const { onmouseenter: show, ...leave } = pointing(screen, c);
+    const enter = () => { show(); if (!few) tell(c); };
+    return el('button', { 'data-key': c.words, onclick: () => screen.commit([...screen.chooser.level.chain, c]), ...leave, onmouseenter: enter, onfocus: enter }, words, oddsOf(c));
+  };
   const who = [...new Set(numbers.map((c) => c.piece))];
-  if (who.length < 2) return el('div', { class: 'row numbers' }, numbers.map((c) => button(c, capital(c.words))));
+  if (who.length < 2 && few) return el('ul', { class: 'choices numbers' }, numbers.map((c) => el('li', {}, button(c, capital(facingWords(c.words))), whyOf(screen, [...screen.chooser.level.chain, c]))));
+  if (who.length < 2) return el('div', { class: 'row numbers' }, numbers.map((c) => button(c, capital(facingWords(c.words)))));
   const named = (c, piece) => { // the name stands beside the buttons: here only screen readers need it
     const [before, ...after] = c.words.split(piece ? ` ${piece.name}` : '\n');
     return [capital(before), after.length ? el('span', { class: 'unseen' }, ` ${piece.name}`) : null, after.join(` ${piece?.name}`)];
@@ -154,7 +166,8 @@ function numbersView(screen, numbers) {
   return el('ul', { class: 'choices numbers' }, who.map((id) => {
     const piece = id >= 0 ? screen.piece(id) : null;
     const own = numbers.filter((c) => c.piece === id);
-    return el('li', { class: 'line' }, piece ? miniCounter(piece) : null, el('div', {}, piece ? el('span', {}, piece.name) : null, el('div', { class: 'row tight' }, own.map((c) => button(c, named(c, piece))))));
+    if (!piece && few) return own.map((c) => el('li', {}, button(c, capital(c.words)), whyOf(screen, [...screen.chooser.level.chain, c])));
+    return el('li', { class: 'line' }, piece ? miniCounter(piece) : null, el('div', {}, piece ? el('span', {}, piece.name) : null, el('div', { class: 'row tight' }, own.map((c) => button(c, named(c, piece)))), few ? own.map((c) => whyOf(screen, [...screen.chooser.level.chain, c])) : null));
   }));
 }
 
@@ -174,9 +187,10 @@ export function answersView(screen) {
   const pass = passOf({ choices: level.choices, about: screen.latest.about });
   if (groups.cards.length > 0) parts.push(cardButtons(screen, groups.cards, groups.bare));
   const inFocus = (list) => (chooser.focus < 0 || level.chain.length > 0 ? list : list.filter((c) => chooser.inFocus(c)));
-  parts.push(chooser.options.length > 0 || chooser.candidate ? null : [listOf(screen, inFocus(groups.aimed)), listOf(screen, groups.pieces)], placesView(screen, groups.places), numbersView(screen, inFocus(groups.numbers)));
+  const told = el('p', { class: 'why' });
+  parts.push(chooser.options.length > 0 || chooser.candidate ? null : [listOf(screen, inFocus(groups.aimed)), listOf(screen, groups.pieces)], placesView(screen, groups.places), numbersView(screen, inFocus(groups.numbers), told));
   const bare = groups.cards.length > 0 ? groups.bare.filter((c) => c.verb !== 'draw') : groups.bare;
-  parts.push(plain(screen, bare, new Set(groups.pieces.map((c) => c.piece)).size));
+  parts.push(plain(screen, bare, new Set(groups.pieces.map((c) => c.piece)).size), told);
   if (pass && !screen.reader) parts.push(passButtons(screen, pass));
   if (chooser.levels.length > 1 || chooser.focus >= 0) parts.push(el('button', { class: 'quiet', 'data-key': 'back', onclick: () => chooser.cancel() }, '← Back'));
   return parts;

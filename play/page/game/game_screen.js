@@ -157,6 +157,7 @@ export class GameScreen {
     if (this.lastPrompt !== this.latest.prompt && this.turned) sound('turn');
     this.turned = false;
     if (this.lastPrompt !== this.latest.prompt && this.scrolled) byId('side').scrollTop = 0;
+    if (this.lastPrompt !== this.latest.prompt && scrollY > 0) scrollTo(0, 0); // on a phone the page scrolls
     if (this.lastPrompt !== this.latest.prompt && this.chooser.open) this.zoomToUnits();
     this.lastPrompt = this.latest.prompt;
     for (const wake of this.waiting.splice(0)) wake();

@@ -190,7 +190,7 @@ export function setupOf(choices, pieces) {
 export function groupsOf(choices) {
   const groups = { bare: [], cards: [], numbers: [], pieces: [], aimed: [], places: [] };
   for (const c of choices) {
-    if (isBare(c)) groups.bare.push(c);
+    if (isBare(c) || (c.verb === 'done' && c.piece < 0)) groups.bare.push(c);
     else if (c.card !== '') groups.cards.push(c);
     else if (c.target >= 0) groups.aimed.push(c);
     else if (c.place >= 0) groups.places.push(c);

@@ -4,7 +4,7 @@
 // of the set-up. The panel then lists all choices, each with a button to change it, and the button Begin
 // makes the last choice.
 import { announce, el } from '../common/dom.js';
-import { capital } from '../common/text.js';
+import { capital, facingWords } from '../common/text.js';
 import { dragFromTray } from './setup_drag.js';
 import { miniCounter } from './units_tab.js';
 
@@ -126,7 +126,7 @@ export function setupReview(screen) {
     const own = list.filter((c) => c.subject === subject);
     const exact = own.filter((c, i) => !(c.place >= 0 && own[i + 1]?.place >= 0)); // a place that a later choice names exactly is left out
     const piece = latest.pieces.find((p) => p.name === subject);
-    return el('li', { class: 'line' }, piece ? miniCounter(piece) : null, el('span', {}, el('b', {}, capital(subject)), el('small', {}, exact.map((c) => c.words).join(', '))),
+    return el('li', { class: 'line' }, piece ? miniCounter(piece) : null, el('span', {}, el('b', {}, capital(subject)), el('small', {}, exact.map((c) => facingWords(c.words)).join(', '))),
       el('button', { 'data-key': `change ${subject}`, 'aria-label': `Change ${subject}`, onclick: () => whilePlacing(screen, () => change(screen, subject)) }, 'Change'));
   };
   const begin = () => { screen.setup = null; screen.commit([setup.last]); };
