@@ -114,9 +114,9 @@ function proposal(screen) {
 
 // Makes a choice of no piece, place, target, card or number. A choice that ends the decision needs a
 // confirmation while units can still act. If it gives up other choices, it needs one, too, until the
-// player has confirmed ASKED_MOST such choices.
+// player has confirmed ASKED_MOST such choices. A lesson refuses such a choice where it is wrong.
 function plainCommit(screen, choice, idle) {
-  const gives = ['done', 'pass', 'end'].includes(choice.verb) && screen.chooser.level.choices.length > 1;
+  const gives = (screen.lesson?.coached ?? true) && ['done', 'pass', 'end'].includes(choice.verb) && screen.chooser.level.choices.length > 1;
   if (!gives || (idle === 0 && settings.passesAsked >= ASKED_MOST)) return screen.commit([...screen.chooser.level.chain, choice]);
   screen.chooser.confirming = choice;
   screen.draw();
