@@ -80,7 +80,8 @@ Player *greedy_make(const Game *game, const char *preset, const char *text, uint
     options_reset(greedy_options, &params);
     if (!options_parse(greedy_options, &params, text, error)) return NULL;
     Greedy *greedy = memory_take(1, sizeof *greedy);
-    greedy->player = (Player){.choose = greedy_choose, .free = greedy_free};
+    greedy->player =
+        (Player){.choose = greedy_choose, .free = greedy_free, .uses_policy = params.learned};
     greedy->params = params;
     greedy->seed = seed;
     return &greedy->player;

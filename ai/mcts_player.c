@@ -118,7 +118,8 @@ static Player *searcher_make(const Game *game, const char *preset, const char *t
                                    .free = mcts_player_free,
                                    .explain = mcts_player_explain,
                                    .weigh = mcts_player_weigh,
-                                   .sees_all = params.determinization == DETERMINIZE_NEVER};
+                                   .sees_all = params.determinization == DETERMINIZE_NEVER,
+                                   .uses_policy = params.learned};
     if (mcts_player->search != NULL) return &mcts_player->player;
     free(mcts_player);
     return NULL;

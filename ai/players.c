@@ -92,6 +92,18 @@ Player *player_make(const Game *game, const char *spec, uint64_t seed, Error *er
     return player;
 }
 
+bool players_try(const Game *game, const char *const spec[SIDES], PlayersUse *out, Error *error) {
+    *out = (PlayersUse){0};
+    for (int i = 0; i < SIDES; i++) {
+        Player *player = player_make(game, spec[i], 0, error);
+        if (player == NULL) return false;
+        out->search |= mcts_player_search(player) != NULL;
+        out->policy |= player->uses_policy;
+        player->free(player);
+    }
+    return true;
+}
+
 void players_help(Text *out) {
     text_put(out, "Players:\n");
     for (const PlayerKind *kind = player_kinds; kind->name != NULL; kind++) {

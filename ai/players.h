@@ -11,6 +11,13 @@ extern const PlayerKind player_kinds[];  // ends with a NULL name
 // if the spec is invalid or memory runs out. The caller frees the player with player->free(player).
 Player *player_make(const Game *game, const char *spec, uint64_t seed, Error *error);
 
+typedef struct PlayersUse {
+    bool search, policy;  // one of the players searches; one uses the learned policy of the game
+} PlayersUse;
+// Makes and frees the two players of a game, so that an invalid spec is reported before the long
+// work. Returns what they use in *out. Returns false and sets *error if a spec is invalid.
+bool players_try(const Game *game, const char *const spec[SIDES], PlayersUse *out, Error *error);
+
 // Appends the names with descriptions, then the options of players that search, with the defaults
 // of each rule system that has its own, for --help.
 void players_help(Text *out);

@@ -24,19 +24,6 @@ Vary vary_defaults(int games) {
     return (Vary){.spec = {"greedy", "greedy"}, .games = games, .seed = 1};
 }
 
-// Makes and frees both players, to check their specs. Sets *searches to true if one of them
-// searches. Returns false and sets *error for an invalid spec.
-static bool players_try(const Vary *vary, const Game *game, bool *searches, Error *error) {
-    *searches = false;
-    for (Side side = ALLIED; side < SIDES; side++) {
-        Player *player = player_make(game, vary->spec[side], 0, error);
-        if (player == NULL) return false;
-        *searches |= mcts_player_search(player) != NULL;
-        player->free(player);
-    }
-    return true;
-}
-
 // Checks, before the first game, that the output file can be written. Removes the file again if it
 // did not exist. Returns false and sets *error if it cannot be written.
 static bool out_try(const char *path, Error *error) {
@@ -59,14 +46,16 @@ bool vary_policy(const Vary *vary, Game *game, Error *error) {
     const FirstPolicy first = {.threads = vary->threads,
                                .stop = vary->stop,
                                .told = vary->meter.silent ? NULL : policy_told};
-    if (!learned_choose(game, vary->learned, error)) return false;
-    return learned_is_no(vary->learned) || first_policy_take(game, &first, error);
+    PlayersUse use;
+    if (!players_try(game, vary->spec, &use, error) || !learned_choose(game, vary->learned, error))
+        return false;
+    return !use.policy || learned_is_no(vary->learned) || first_policy_take(game, &first, error);
 }
 
 bool vary_open(Vary *vary, Game *game, Error *error) {
     vary->meter.always = vary->progress;
     Game plain;
-    bool searches;
+    PlayersUse use;
     if (!out_try(vary->out, error)) return false;
     if (!game_open(&plain, vary->scenario, error)) return false;
     if (!vary_policy(vary, &plain, error)) {
@@ -79,12 +68,12 @@ bool vary_open(Vary *vary, Game *game, Error *error) {
         game_close(&plain);
         if (!well) return false;
     }
-    if (!players_try(vary, game, &searches, error)) {
+    if (!players_try(game, vary->spec, &use, error)) {
         game_close(game);
         return false;
     }
     bool counted = vary->luck == LUCK_YES || vary->luck == LUCK_ROLLOUTS ||
-                   (vary->luck == LUCK_AUTO && searches);
+                   (vary->luck == LUCK_AUTO && use.search);
     vary->value = counted ? variate_value(game) : NULL;
     return true;
 }

@@ -52,19 +52,16 @@ static bool match_open(Match *match, Error *error) {
                                    .stop = stop_by_signal(),
                                    .told = params->told,
                                    .progress = params->learn_progress};
-        if (!learned_choose(&match->games[i], params->learned, error) ||
-            (params->learn_first && !learned_is_no(params->learned) &&
+        const char *specs[] = {params->first, params->second};
+        PlayersUse use;
+        if (!players_try(&match->games[i], specs, &use, error) ||
+            !learned_choose(&match->games[i], params->learned, error) ||
+            (params->learn_first && use.policy && !learned_is_no(params->learned) &&
              !first_policy_take(&match->games[i], &first, error)))
             return false;
         const char *name = match->games[i].rules->scene.side_name(match->games[i].world, ALLIED);
         bool other = i > 0 && strcmp(match->result->side, name) != 0;
         snprintf(match->result->side, sizeof match->result->side, "%s", other ? "first" : name);
-        const char *specs[] = {params->first, params->second};
-        for (int p = 0; p < 2; p++) {
-            Player *player = player_make(&match->games[i], specs[p], 0, error);
-            if (player == NULL) return false;
-            player->free(player);
-        }
     }
     return true;
 }

@@ -19,7 +19,7 @@
 
 enum { EDIT_BYTES_MAX = 8192 };
 
-static bool scenario_open(const SimulateParams *params, Game *game, Error *error) {
+bool simulate_open(const SimulateParams *params, Game *game, Error *error) {
     Game plain;
     *game = (Game){0};
     if (!game_open(&plain, params->scenario, error)) return false;
@@ -27,8 +27,10 @@ static bool scenario_open(const SimulateParams *params, Game *game, Error *error
                                .stop = params->stop,
                                .told = params->told,
                                .progress = params->learn_progress};
-    if (!learned_choose(&plain, params->learned, error) ||
-        (params->learn_first && !learned_is_no(params->learned) &&
+    PlayersUse use;
+    if (!players_try(&plain, params->players, &use, error) ||
+        !learned_choose(&plain, params->learned, error) ||
+        (params->learn_first && use.policy && !learned_is_no(params->learned) &&
          !first_policy_take(&plain, &first, error))) {
         game_close(&plain);
         return false;
@@ -42,25 +44,11 @@ static bool scenario_open(const SimulateParams *params, Game *game, Error *error
     return well;
 }
 
-bool simulate_open(const SimulateParams *params, Game *game, Error *error) {
-    if (!scenario_open(params, game, error)) return false;
-    for (Side side = ALLIED; side < SIDES; side++) {
-        Player *player = player_make(game, params->players[side], 0, error);
-        if (player == NULL) return false;
-        player->free(player);
-    }
-    return true;
-}
-
 int64_t simulate_luck_games(const SimulateParams *params, const Game *game) {
-    bool searches = false;
+    PlayersUse use;
     if (params->luck >= 0) return params->luck;
-    for (Side side = ALLIED; side < SIDES; side++) {
-        Player *player = player_make(game, params->players[side], 0, NULL);
-        searches |= player != NULL && mcts_player_search(player) != NULL;
-        if (player != NULL) player->free(player);
-    }
-    return searches ? params->games : LUCK_GAMES;
+    bool made = players_try(game, params->players, &use, NULL);
+    return made && use.search ? params->games : LUCK_GAMES;
 }
 
 // Adds facts of the scenario that a report needs: title, text, names of the sides, victory scale.

@@ -30,6 +30,7 @@ struct Player {
     // True for a perfect-information player, which receives the true position. It is for
     // measurements.
     bool sees_all;
+    bool uses_policy;  // it uses the learned policy of the game, if there is one
     // The player calls it during long searches with the share of the search that is done, 0 to 1.
     // If it returns false, the player chooses at once. May be NULL.
     bool (*progress)(void *context, double share);

@@ -54,6 +54,24 @@ static void bid_tests_its_answer_by_players_that_learn_it(void **unused) {
     assert_lacks(out, "earned anew");
 }
 
+// Learning a battle takes a minute. No player here uses a policy, and one name is wrong.
+static void no_battle_is_learned_that_needs_none(void **unused) {
+    (void)unused;
+    assert_int_equal(
+        run("--version >/dev/null && cp -r \"$CASSINO_SCENARIOS/rfic/charts\" . && "
+            "sed 's/^turns: .*/turns: 5/' \"$CASSINO_SCENARIOS/rfic/ford.yaml\" >my.yaml",
+            ""),
+        0);
+    assert_int_equal(run("simulate my.yaml --player random --games 2 --out x.db", ""), 0);
+    assert_lacks(err, "no policy file");
+    assert_int_equal(run("match my.yaml --first random --second recruit --games 2", ""), 0);
+    assert_lacks(err, "no policy file");
+    assert_int_equal(run("compare my.yaml --set turns=4 --player random --games 2", ""), 0);
+    assert_lacks(err, "no policy file");
+    refused("simulate my.yaml --player gredy --games 2 --out y.db", "did you mean \"greedy\"?");
+    assert_lacks(err, "no policy file");
+}
+
 static void worth_tells_what_each_kind_of_action_is_worth(void **unused) {
     (void)unused;
     refused("worth tic_tac_toe --never", "names no kinds of action; expected --forbid WORDS");
@@ -199,6 +217,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(compare_refuses_two_equal_scenarios),
         TEST(bid_tests_its_answer_by_players_that_learn_it),
+        TEST(no_battle_is_learned_that_needs_none),
         TEST(worth_tells_what_each_kind_of_action_is_worth),
         TEST(a_policy_file_is_used_by_its_name),
         TEST(g11_report_works_from_another_folder),
