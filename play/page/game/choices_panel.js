@@ -92,7 +92,7 @@ function placesView(screen, places) {
   if (shown.length === 0) return null; // the places belong to other pieces
   const label = (c) => capital(c.words);
   const buttons = shown.slice(0, screen.placesWhole ? shown.length : PLACES_SHOWN).map((c) => el('button', { class: c.plan ? 'place far' : 'place', 'data-key': c.words, 'aria-label': label(c), onclick: () => chooser.pick(c), ...pointing(screen, c) }, screen.label(c.place)));
-  return el('div', {}, bestTargetsView(screen, shown), el('details', { class: 'places', open: screen.placesOpen || !screen.map, ontoggle: (e) => { screen.placesOpen = e.target.open; } }, el('summary', {}, `${capital(shown[0].verb)}: ${plural(shown.length, 'place')}, outlined on the map`),
+  return el('div', {}, bestTargetsView(screen, shown), el('details', { class: 'places', open: screen.placesOpen || !screen.map, ontoggle: (e) => { screen.placesOpen = e.target.open; } }, el('summary', {}, `${shown[0].verb === 'at' ? '' : `${capital(shown[0].verb)}: `}${plural(shown.length, 'place')}, outlined on the map`),
     el('div', { class: 'row tight' }, buttons, shown.length > buttons.length ? el('button', { onclick: () => { screen.placesWhole = true; screen.draw(); } }, `${shown.length - buttons.length} more`) : null)));
 }
 

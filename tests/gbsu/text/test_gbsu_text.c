@@ -367,6 +367,7 @@ static void rule_9_2_a_close_combat_is_reckoned_before_and_added_up_after(void *
     card("4D");
     HAS(explanation_of("counter-attack", AXIS),
         "Two cards of Red against two of Blue + a lead of 0");
+    HAS(explanation_of("accept", AXIS), "Each defender takes a loss and retreats");
     HAS(tale_of("accept"), "X1 loses a step [2.0]");
 }
 

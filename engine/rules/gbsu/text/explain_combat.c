@@ -47,9 +47,13 @@ void explain_assault(const Explanation *explanation, Action action) {
 }
 
 // Explains a counter-attack: two cards of the defender against two cards of the attacker plus the
-// attacker's lead [9.3].
+// attacker's lead [9.3]; or what happens without one.
 void explain_counter(const Explanation *explanation, Action action) {
-    (void)action;
+    if (action_verb(action) == VERB_ACCEPT) {
+        text_put(explanation->out,
+                 "Each defender takes a loss and retreats, and one attacker takes a loss [9.4].");
+        return;
+    }
     const Combat *combat = &explanation->state->combat;
     Side attacker = (Side)explanation->state->initiative, defender = side_other(attacker);
     ClashSide both[SIDES];
@@ -73,7 +77,7 @@ void explain_counter(const Explanation *explanation, Action action) {
     }
     text_put(explanation->out,
              ". If it succeeds, one defender is eliminated, one attacker takes a loss and the "
-             "attackers retreat. If it fails or is not tried, each defender takes a loss and "
+             "attackers retreat. If it fails, each defender takes a loss and "
              "retreats, and one attacker takes a loss [9.3, 9.4].");
 }
 
