@@ -83,29 +83,77 @@ uint32_t around_facings(const Around *around, const Layout *layout, Post from, P
     return legal;
 }
 
-bool around_straight(const Around *around, Spot from, Spot to) {
-    Line way = {from, to};
-    int dx = to.x - from.x, dy = to.y - from.y;
-    int length = (dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy), steps = length / STRIDE + 1;
-    for (int i = 0; i < around->enemy_count; i++) {
-        const Rect *enemy = &around->enemy[i];
-        if (spots_gap2(from, rect_front(enemy)) <= square(length + enemy->radius) &&
-            line_hits(way, enemy))
-            return false;
+typedef struct Box {  // u: holds all ways of some stands
+    int left, top, right, bottom;
+} Box;
+
+static Box box_of(const Line way[], int count) {
+    Box box = {INT16_MAX, INT16_MAX, INT16_MIN, INT16_MIN};
+    for (int i = 0; i < count; i++) {
+        box.left = min_int(box.left, min_int(way[i].a.x, way[i].b.x));
+        box.right = max_int(box.right, max_int(way[i].a.x, way[i].b.x));
+        box.top = min_int(box.top, min_int(way[i].a.y, way[i].b.y));
+        box.bottom = max_int(box.bottom, max_int(way[i].a.y, way[i].b.y));
     }
-    for (int i = 0; i < around->fence_count; i++)
-        if (lines_cross(way, around->fence[i])) return false;
+    return box;
+}
+
+static bool boxes_meet(const Box *a, const Box *b) {
+    return a->left <= b->right && b->left <= a->right && a->top <= b->bottom && b->top <= a->bottom;
+}
+
+// Returns whether the battalion may enter all squares that the box touches, at most 64 in a row.
+static bool box_enters(const Around *around, const Box *box) {
+    int column = box->left >> 3, last = (box->right >> 3) - column;
+    if (last > 63) return false;
+    for (int row = box->top >> 3; row <= box->bottom >> 3; row++) {
+        uint64_t never = ground_window(around->ground, GROUND_NEVER, column, row);
+        if (!around->foot) never |= ground_window(around->ground, GROUND_FORD, column, row);
+        if (never << (63 - last)) return false;
+    }
+    return true;
+}
+
+static bool way_enters(const Around *around, Line way) {
+    int dx = way.b.x - way.a.x, dy = way.b.y - way.a.y;
+    int steps = ((dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy)) / STRIDE + 1;
     for (int i = 1; i <= steps; i++) {
-        Spot spot = spot_at(from.x + dx * i / steps, from.y + dy * i / steps);
+        Spot spot = spot_at(way.a.x + dx * i / steps, way.a.y + dy * i / steps);
         if (!ground_enters(around->ground, spot, around->foot)) return false;
     }
     return true;
 }
 
-bool around_swings(const Around *around, const Rect old[], const Rect now[], int count) {
-    for (int i = 0; i < count; i++)
-        if (!around_straight(around, rect_middle(&old[i]), rect_middle(&now[i]))) return false;
+// Returns whether all these ways are open. The box around them settles most obstacles at once.
+static bool ways_open(const Around *around, const Line way[], int count) {
+    Box box = box_of(way, count);
+    for (int i = 0; i < around->enemy_count; i++) {
+        const Rect *it = &around->enemy[i];
+        Box enemy = {it->x - it->radius, it->y - it->radius, it->x + it->radius,
+                     it->y + it->radius};
+        for (int k = 0; boxes_meet(&box, &enemy) && k < count; k++)
+            if (line_hits(way[k], it)) return false;
+    }
+    for (int i = 0; i < around->fence_count; i++) {
+        Box fence = box_of(&around->fence[i], 1);
+        for (int k = 0; boxes_meet(&box, &fence) && k < count; k++)
+            if (lines_cross(way[k], around->fence[i])) return false;
+    }
+    if (box_enters(around, &box)) return true;
+    for (int k = 0; k < count; k++)
+        if (!way_enters(around, way[k])) return false;
     return true;
+}
+
+bool around_straight(const Around *around, Spot from, Spot to) {
+    return ways_open(around, &(Line){from, to}, 1);
+}
+
+bool around_swings(const Around *around, const Rect old[], const Rect now[], int count) {
+    Line way[BODY_MAX];
+    assert(count <= BODY_MAX);
+    for (int i = 0; i < count; i++) way[i] = (Line){rect_middle(&old[i]), rect_middle(&now[i])};
+    return ways_open(around, way, count);
 }
 
 bool around_forms(const Around *around, const Rect old[], const Rect now[], int count) {
