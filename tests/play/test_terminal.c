@@ -9,7 +9,7 @@
 #include "bench/speed/signature.h"
 #include "program.h"
 
-enum { TERMINAL_SECONDS = 20 };
+enum { TERMINAL_SECONDS = 60 };
 
 static struct winsize size = {.ws_row = 40, .ws_col = 100};
 

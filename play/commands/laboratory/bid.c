@@ -247,7 +247,7 @@ static const CommandOption options[] = {
     {OPTION_BAND(BidCommand, band)},
     {OPTION("learn", 0), NUMBER(BidCommand, learn), RANGE(0, VARY_GAMES_MAX),
      OTHERWISE(-1, "twice --games"), HELP("Self-play games in which each of two players learns the "
-     "scenario at the even value, whose score is then printed; 0: none")},
+     "scenario at the even value, whose score is then printed (0 for none)")},
     {OPTION_GAMES, NUMBER(BidCommand, vary.games), RANGE(2, VARY_GAMES_MAX), DEFAULT(1000),
      HELP("Number of games per player")},
     {GROUP(BidCommand, vary, vary_common)},
