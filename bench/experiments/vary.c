@@ -42,23 +42,24 @@ static void policy_told(void *context, const char *words) {
     fprintf(stderr, "%s\n", words);
 }
 
-bool vary_policy(const Vary *vary, Game *game, Error *error) {
+bool vary_policy(const Vary *vary, Game *game, bool *searches, Error *error) {
     const FirstPolicy first = {.threads = vary->threads,
                                .stop = vary->stop,
                                .told = vary->meter.silent ? NULL : policy_told};
     PlayersUse use;
     if (!players_try(game, vary->spec, &use, error) || !learned_choose(game, vary->learned, error))
         return false;
+    if (searches != NULL) *searches = use.search;
     return !use.policy || learned_is_no(vary->learned) || first_policy_take(game, &first, error);
 }
 
 bool vary_open(Vary *vary, Game *game, Error *error) {
     vary->meter.always = vary->progress;
     Game plain;
-    PlayersUse use;
+    bool searches;
     if (!out_try(vary->out, error)) return false;
     if (!game_open(&plain, vary->scenario, error)) return false;
-    if (!vary_policy(vary, &plain, error)) {
+    if (!vary_policy(vary, &plain, &searches, error)) {
         game_close(&plain);
         return false;
     }
@@ -68,12 +69,8 @@ bool vary_open(Vary *vary, Game *game, Error *error) {
         game_close(&plain);
         if (!well) return false;
     }
-    if (!players_try(game, vary->spec, &use, error)) {
-        game_close(game);
-        return false;
-    }
     bool counted = vary->luck == LUCK_YES || vary->luck == LUCK_ROLLOUTS ||
-                   (vary->luck == LUCK_AUTO && use.search);
+                   (vary->luck == LUCK_AUTO && searches);
     vary->value = counted ? variate_value(game) : NULL;
     return true;
 }

@@ -38,9 +38,9 @@ Vary vary_defaults(int games);
 // Opens the scenario with its edits into *game. Returns false and sets *error on failure.
 bool vary_open(Vary *vary, Game *game, Error *error);
 // Gives a game the policy of --learned. If it then has none and a player uses one,
-// first_policy_take() learns the battle (unless --learned no). Returns false and sets *error on
-// failure.
-bool vary_policy(const Vary *vary, Game *game, Error *error);
+// first_policy_take() learns the battle (unless --learned no). Sets *searches, unless it is NULL,
+// to whether a player searches. Returns false and sets *error on failure.
+bool vary_policy(const Vary *vary, Game *game, bool *searches, Error *error);
 // True if a shell pattern matches the number's path or its full form. Case does not matter.
 bool number_fits(const Number *number, const char *pattern);
 void meter_clear(void);       // erases the progress line on the terminal

@@ -29,7 +29,7 @@ enum {
     TRY_LEARNERS = 2,    // learners of each value that is tried
     CONFIRM_FIRST = 11,  // number of the first confirming learner
     CONFIRM_LEARNERS = 2,
-    CONFIRM_LOOKS = 3,   // numbers of confirming learners after which the score is looked at
+    CONFIRM_LOOKS = 3,   // how often the score of a change that is confirmed is looked at
     CONFIRM_ROUNDS = 2,  // most values of a number that are confirmed
     TRY_SHARE = 4,       // a tried value is learned with 1 / TRY_SHARE of the learning games
     ADVICES_MOST = 3,    // the search ends when so many changes are confirmed

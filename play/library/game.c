@@ -175,22 +175,25 @@ int library_legal(const cassino_game *game, cassino_action action) {
     return library_fail("action %08x is not legal now", action);
 }
 
+// Lists the legal actions for `call`. Returns their number, or -1 if they are more than `room` or
+// an argument is NULL.
+static int legal_fit(const char *call, const cassino_game *game, const void *out, int room,
+                     Action list[ACTIONS_MAX]) {
+    if (game == NULL || (out == NULL && room > 0)) return library_fail("%s: NULL argument", call);
+    int count = legal_list(game, list);
+    return count <= room ? count : library_fail("%d actions are legal, more than %d", count, room);
+}
+
 int cassino_legal(const cassino_game *game, cassino_action out[], int room) {
     Action list[ACTIONS_MAX];
-    if (game == NULL || (out == NULL && room > 0))
-        return library_fail("cassino_legal: NULL argument");
-    int count = legal_list(game, list);
-    if (count > room) return library_fail("%d actions are legal, more than %d", count, room);
+    int count = legal_fit("cassino_legal", game, out, room, list);
     for (int i = 0; i < count; i++) out[i] = list[i];
     return count;
 }
 
 int cassino_legal_numbers(const cassino_game *game, int out[], int room) {
     Action list[ACTIONS_MAX];
-    if (game == NULL || (out == NULL && room > 0))
-        return library_fail("cassino_legal_numbers: NULL argument");
-    int count = legal_list(game, list);
-    if (count > room) return library_fail("%d actions are legal, more than %d", count, room);
+    int count = legal_fit("cassino_legal_numbers", game, out, room, list);
     for (int i = 0; i < count; i++) out[i] = action_number(&game->scenario->space, list[i]);
     return count;
 }

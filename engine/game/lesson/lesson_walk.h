@@ -51,8 +51,8 @@ bool lesson_is_done(const LessonWalk *walk, const Game *game);
 // before it if the person has made no choice in the current step. Returns -1 if there is none, as
 // in a coached game.
 int lesson_back(const LessonWalk *walk);
-// Returns the number of plies that the log leaves out: all of the set-up but its last ply, which
-// leads to the first step. Returns 0 for NULL, or if nothing comes before the steps.
+// Returns the number of plies that the log leaves out: the set-up without its last ply, which leads
+// to the first step. Returns 0 if `walk` is NULL or no ply comes before the steps.
 int lesson_log_from(const LessonWalk *walk);
 // Returns the step to show: the current step, or the newest remark of a coached game. Returns NULL
 // if there is none.

@@ -36,7 +36,7 @@ static bool compare_open(Compare *compare, Error *error) {
     if (!game_open(&plain, compare->second ? compare->second : vary->scenario, error)) {
         return false;
     }
-    if (!vary_policy(vary, &plain, error)) {
+    if (!vary_policy(vary, &plain, NULL, error)) {
         game_close(&plain);
         return false;
     }

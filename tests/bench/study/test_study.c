@@ -196,8 +196,8 @@ static bool says(const Study *study, const char *words) {
     return found;
 }
 
-// An uncertain change is advised only where no change is even, and a missed one is told only where
-// nothing is advised.
+// A change that is surely even is advised. Without one, an uncertain change is advised. Without
+// both, the study tells the missed change that came nearest.
 static void the_best_change_is_told(void **unused) {
     (void)unused;
     Path folder;

@@ -81,7 +81,8 @@ static bool law_legal(const Position *at, Text *why) {
     return true;
 }
 
-// Checks that every legal action has a number, which leads back, and that the numbers ascend.
+// Checks that every legal action has a number, that this number gives the same action again, and
+// that the numbers ascend as the actions do.
 static bool law_number(const Position *at, Text *why) {
     static ActionSpace space;
     action_space_fill(at->game->rules, at->game->world, &space);

@@ -47,7 +47,7 @@ void explain_assault(const Explanation *explanation, Action action) {
 }
 
 // Explains a counter-attack: two cards of the defender against two cards of the attacker plus the
-// attacker's lead [9.3]; or what happens without one.
+// attacker's lead [9.3]. For "accept", explains what happens without a counter-attack.
 void explain_counter(const Explanation *explanation, Action action) {
     if (action_verb(action) == VERB_ACCEPT) {
         text_put(explanation->out,
