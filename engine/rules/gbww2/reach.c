@@ -3,6 +3,7 @@
 // Start at gbww2_reach(), a slot of LabRules (engine/rules/lab.h).
 #include "engine/rules/gbww2/rules/moving/placement.h"
 #include "engine/rules/gbww2/rules/scene_places.h"
+#include "engine/rules/gbww2/table/road_near.h"
 #include "gbww2.h"
 #include "study.h"
 
@@ -78,10 +79,8 @@ static void zone_add(Flood *flood, const State *state, int battalion) {
 static uint32_t roads_at(const World *world, Spot fup) {
     const Roads *roads = &world->roads;
     uint32_t set = 0, before = 1;
-    for (int i = 0; i < roads->count; i++)
-        for (int k = 0; k < roads->road[i].count; k++)
-            if (spots_gap2(fup, road_spot(road_point(roads, i, k))) <= square(ROAD_BESIDE))
-                set |= 1u << i;
+    RoadsNear near = roads_near(roads, fup, ROAD_BESIDE);
+    for (int i; roads_next(&near, &i);) set |= 1u << road_of(roads, i);
     while (set != before) {
         before = set;
         for (int i = 0; i < roads->junction_count; i++)

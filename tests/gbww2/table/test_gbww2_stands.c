@@ -6,7 +6,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "engine/rules/gbww2/table/road.h"
+#include "engine/rules/gbww2/table/road_near.h"
 
 #include <cmocka.h>
 
@@ -210,6 +210,31 @@ static void w34_road_column(void **unused) {
     is_at(&rect[3], 16 - 72, 384, 6);
 }
 
+static void points_of_roads_near_a_spot_are_all_found_once(void **unused) {
+    (void)unused;
+    static Roads roads;
+    const int16_t x[][3] = {{0, 700, 1152}, {576, 580, 560}, {0, 1152, 1152}};
+    const int16_t y[][3] = {{384, 390, 384}, {0, 384, 768}, {768, 768, 0}};
+    for (int i = 0; i < 3; i++) assert_true(roads_add(&roads, x[i], y[i], 3));
+    for (int at_x = -8; at_x <= 1160; at_x += 8)
+        for (int at_y = -5; at_y <= 775; at_y += 13) {
+            const int most = (at_x & 0x18) == 0 ? 32 : at_x & 0x1f;
+            int found = 0, index, close = 0;
+            bool been[ROAD_POINTS_MAX] = {false};
+            RoadsNear near = roads_near(&roads, spot_at(at_x, at_y), most);
+            for (; roads_next(&near, &index); found++) {
+                assert_false(been[index]);
+                been[index] = true;
+            }
+            for (int i = 0; i < roads.point_count; i++) {
+                int gap2 = spots_gap2(spot_at(at_x, at_y), road_spot(&roads.point[i]));
+                assert_int_equal(been[i], gap2 <= square(most));
+                close += gap2 <= square(most);
+            }
+            assert_int_equal(found, close);
+        }
+}
+
 static void w35_contact_is_at_most_12_u(void **unused) {
     (void)unused;
     Rect one = rect_make(spot_at(P, P), 0, 12, 8), other = rect_make(spot_at(P, P + 20), 0, 12, 8);
@@ -325,6 +350,7 @@ int main(void) {
         cmocka_unit_test(w34_ranks_close),
         cmocka_unit_test(rule_3_4_one_stand_is_in_assault),
         cmocka_unit_test(w34_road_column),
+        cmocka_unit_test(points_of_roads_near_a_spot_are_all_found_once),
         cmocka_unit_test(w35_contact_is_at_most_12_u),
         cmocka_unit_test(w35_a_step_is_shorter_than_contact),
         cmocka_unit_test(w23_a_fence_is_at_most_34_u),

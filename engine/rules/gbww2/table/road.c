@@ -11,8 +11,11 @@ static bool point_add(Roads *roads, Road *road, int x, int y, int facing) {
     if (roads->point_count == ROAD_POINTS_MAX || road->count == NO_POINT) return false;
     int piece = roads->piece_count + road->count / PIECE_LENGTH;
     if (piece >= ROAD_PIECES_MAX) return false;
-    roads->point[roads->point_count++] =
+    uint16_t *last = &roads->last_in[inch_at(y, TABLE_HIGH)][inch_at(x, TABLE_WIDE)];
+    roads->point[roads->point_count] =
         (RoadPoint){(int16_t)x, (int16_t)y, (uint8_t)facing, (uint8_t)piece};
+    roads->before[roads->point_count++] = *last;
+    *last = roads->point_count;
     road->count++;
     return true;
 }
@@ -123,20 +126,6 @@ bool column_enters(const Roads *roads, Stage head, int length, const Ground *gro
     for (int back = 0; back < length; back++)
         if (!ground_enters(ground, behind(roads, head, back), foot)) return false;
     return true;
-}
-
-bool road_near(const Roads *roads, Spot spot, int most, Stage *out) {
-    int least = square(most) + 1;
-    for (int i = 0; i < roads->count; i++) {
-        const Road *road = &roads->road[i];
-        for (int along = 0; along < road->count; along++) {
-            int gap2 = spots_gap2(spot, road_spot(&roads->point[road->first + along]));
-            if (gap2 >= least) continue;
-            least = gap2;
-            *out = (Stage){(uint8_t)i, (uint8_t)along, false};
-        }
-    }
-    return least <= square(most);
 }
 
 // Collects the places where a move along roads can end.

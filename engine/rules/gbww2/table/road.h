@@ -36,6 +36,9 @@ typedef struct Junction {
 typedef struct Roads {
     Road road[ROADS_MAX];
     RoadPoint point[ROAD_POINTS_MAX];
+    // The points in each square inch as a chain: the index of its last point, and for each point
+    // the index of the one before it in its square; both plus 1, 0 ends a chain.
+    uint16_t last_in[TABLE_HIGH + 1][TABLE_WIDE + 1], before[ROAD_POINTS_MAX];
     Junction junction[JUNCTIONS_MAX];  // the junctions of two roads ascend by `along`
     uint8_t count;
     uint16_t point_count, piece_count, junction_count;
@@ -50,6 +53,10 @@ typedef struct Stage {
 // Adds a road through these corners, in u, and finds its junctions with other roads. Returns false
 // if the road is too long or too short, or if there is no room for it.
 bool roads_add(Roads *roads, const int16_t x[], const int16_t y[], int corners);
+
+// Returns the square inch that holds a coordinate in u, from 0 to `last`. Spots off the table count
+// to the squares at its edge.
+static inline int inch_at(int u, int last) { return min_int(max_int(u, 0) / INCH, last); }
 
 static inline Spot road_spot(const RoadPoint *point) { return (Spot){point->x, point->y}; }
 static inline const RoadPoint *road_point(const Roads *roads, int road, int along) {
@@ -71,9 +78,6 @@ int column_length(const Body *body);  // returns its length in half inches
 // [W42] Returns whether a column of that length may enter all the ground along its road on which it
 // lies. `foot` is that of ground_enters().
 bool column_enters(const Roads *roads, Stage head, int length, const Ground *ground, bool foot);
-
-// Finds the point of any road nearest to a spot. Returns false if none is within `most` u.
-bool road_near(const Roads *roads, Spot spot, int most, Stage *out);
 
 // [14.3.4] road_moves() lists the places where a column may be after a move of at most `rate` half
 // inches: one each inch in both directions of its road. It also lists places on roads that meet its

@@ -4,6 +4,7 @@
 // straight to a road [Air Landings]. Start at cops_legal().
 #include "engine/board/cheapest.h"
 #include "engine/rules/gbww2/rules/rules_internal.h"
+#include "engine/rules/gbww2/table/road_near.h"
 
 enum {
     EDGE_MAX = 4 * (TABLE_WIDE + TABLE_HIGH),  // half inches around the table
@@ -102,12 +103,13 @@ static void comes_by_edge(Travel *travel, int at, int far) {
 static bool comes_over(Travel *travel, Spot spot, int own_road, int far) {
     const Roads *roads = &travel->world->roads;
     bool joins = false;
-    for (int i = 0; i < roads->count; i++)
-        for (int k = 0; k < roads->road[i].count && i != own_road; k++) {
-            if (spots_gap2(spot, road_spot(road_point(roads, i, k))) > square(MEETS)) continue;
-            comes_by_road(travel, i, k, far);
-            joins = travel->joins[roads->road[i].first + k] = true;
-        }
+    RoadsNear near = roads_near(roads, spot, MEETS);
+    for (int point; roads_next(&near, &point);) {
+        int road = road_of(roads, point);
+        if (road == own_road) continue;
+        comes_by_road(travel, road, point - roads->road[road].first, far);
+        joins = travel->joins[point] = true;
+    }
     int x = (spot.x + MEETS) / HALF, y = (spot.y + MEETS) / HALF;
     if (edges_at(travel->world, x, y)) {
         comes_by_edge(travel, edge_at(travel->world, x, y), far);
@@ -130,9 +132,7 @@ static bool goes_on(void *context, Buckets *buckets, int far, int place) {
         comes_over(travel, edge_spot(travel->world, at), NO_INDEX, far);
         return true;
     }
-    int road = 0;
-    while (place >= roads->road[road].first + roads->road[road].count) road++;
-    int along = place - roads->road[road].first;
+    int road = road_of(roads, place), along = place - roads->road[road].first;
     comes_by_road(travel, road, along - 1, far + 1);
     comes_by_road(travel, road, along + 1, far + 1);
     travel->joins[place] |= comes_over(travel, road_spot(&roads->point[place]), road, far);

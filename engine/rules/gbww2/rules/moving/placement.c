@@ -2,6 +2,7 @@
 // placement.c -- tests whether a given posture fits, and lists the places to deploy at; see
 // placement.h. placement_cell.c tests whether any posture fits at a place.
 #include "placement.h"
+#include "engine/rules/gbww2/table/road_near.h"
 
 void fit_open(const World *world, const State *state, int battalion, Purpose purpose, Fit *out) {
     uint8_t stand[BODY_MAX];

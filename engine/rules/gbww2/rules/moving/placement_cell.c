@@ -16,6 +16,7 @@
 // A change of formation by day (Formed) has a cache of one entry for each battalion. Its key holds
 // all that the answer depends on. Keys are compared whole, and a new entry replaces the one in its
 // slot. So no result depends on a cache.
+#include "engine/rules/gbww2/table/road_near.h"
 #include "placement.h"
 
 enum {

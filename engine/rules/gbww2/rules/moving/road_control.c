@@ -3,6 +3,7 @@
 // place to another [5.1.1, 5.2.3, 16.1.1]. The search is breadth-first over the points of roads.
 // Start at runs().
 #include "engine/rules/gbww2/rules/rules_internal.h"
+#include "engine/rules/gbww2/table/road_near.h"
 
 enum {
     BESIDE = 2 * INCH,   // u: a place this near to a road counts as on it
@@ -37,18 +38,10 @@ static void flood_add(Flood *flood, int index) {
 
 static void flood_junctions(Flood *flood, int road, Spot spot) {
     const Roads *roads = &flood->world->roads;
-    for (int i = 0; i < roads->count; i++) {
-        if (i == road) continue;
-        for (int k = 0; k < roads->road[i].count; k++)
-            if (spots_gap2(spot, road_spot(road_point(roads, i, k))) <= square(JUNCTION))
-                flood_add(flood, roads->road[i].first + k);
-    }
-}
-
-static int road_of(const Roads *roads, int index) {
-    for (int i = 0; i < roads->count; i++)
-        if (index < roads->road[i].first + roads->road[i].count) return i;
-    return roads->count - 1;
+    const Road *own = &roads->road[road];
+    RoadsNear near = roads_near(roads, spot, JUNCTION);
+    for (int i; roads_next(&near, &i);)
+        if (i < own->first || i >= own->first + own->count) flood_add(flood, i);
 }
 
 typedef struct Aim {  // where the road must lead
@@ -68,8 +61,8 @@ static bool runs(const World *world, const State *state, int side, Spot from, co
     const Roads *roads = &world->roads;
     Flood flood = {.world = world};
     crowd_of(world, state, placed_of(world, state, side_other((Side)side)), &flood.enemies);
-    for (int i = 0; i < roads->point_count; i++)
-        if (spots_gap2(from, road_spot(&roads->point[i])) <= square(BESIDE)) flood_add(&flood, i);
+    RoadsNear near = roads_near(roads, from, BESIDE);
+    for (int i; roads_next(&near, &i);) flood_add(&flood, i);
     while (flood.head < flood.tail) {
         int index = flood.queue[flood.head++], road = road_of(roads, index);
         Spot spot = road_spot(&roads->point[index]);
