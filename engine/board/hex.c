@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-enum { SIDE_MAX = 40, LABEL_LENGTH = 4 };
+enum { LABEL_LENGTH = 4 };
 
 // Change of q and r by direction, counterclockwise from east. r grows to the south.
 static const int8_t step_q[HEX_DIRECTIONS] = {+1, +1, 0, -1, -1, 0};
@@ -17,7 +17,7 @@ static int distance_of(const HexGrid *grid, int a, int b) {
 }
 
 void hex_grid_init(HexGrid *grid, int columns, int rows) {
-    assert(columns >= 1 && columns <= SIDE_MAX && rows >= 1 && rows <= SIDE_MAX);
+    assert(columns >= 1 && columns <= HEX_SIDE_MAX && rows >= 1 && rows <= HEX_SIDE_MAX);
     assert(columns * rows <= HEXES_MAX);
     memset(grid, 0, sizeof *grid);
     grid->columns = (uint8_t)columns;

@@ -12,6 +12,7 @@
 enum {
     HEX_NONE = 0xffff,  // off the map
     HEXES_MAX = 512,
+    HEX_SIDE_MAX = 40,   // most columns and most rows of a map
     HEX_DIRECTIONS = 6,  // 0 east, 1 north-east, 2 north-west, 3 west, 4 south-west, 5 south-east
 };
 
@@ -19,7 +20,7 @@ typedef uint16_t Hex;
 
 // The tables of a map, filled once by hex_grid_init() and only read afterwards.
 typedef struct HexGrid {
-    uint8_t columns, rows;                     // 1..40 each; columns * rows <= HEXES_MAX
+    uint8_t columns, rows;                     // 1..HEX_SIDE_MAX each; columns * rows <= HEXES_MAX
     uint16_t count;                            // number of hexes on the map
     int8_t q[HEXES_MAX], r[HEXES_MAX];         // axial coordinates of each hex
     Hex neighbour[HEXES_MAX][HEX_DIRECTIONS];  // HEX_NONE off the map

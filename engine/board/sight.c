@@ -4,7 +4,8 @@
 // The hexes that a line crosses depend only on the offset (q, r) between its two ends.
 //  1. For each offset, line_init() finds the hexes that the line crosses, and the pairs of hexes
 //     that have a side on it. The first end is at (0, 0).
-//  2. line_clear() tests these hexes for every pair of hexes of the map that has this offset.
+//  2. row_add() tests these hexes for all pairs of hexes of the map that have this offset. A word
+//     holds a row of hexes, so that one step tests all pairs whose first hex is in this row.
 //
 // All arithmetic is in integers. Axial coordinates are multiplied by three, so that a hex has its
 // centre at (3q, 3r) and its vertices at integers.
@@ -17,7 +18,8 @@ typedef struct Offset {
 } Offset;
 
 typedef struct Line {
-    int q, r;  // offset of the second end from the first
+    int q, r;              // offset of the second end from the first
+    int vertex[VERTICES];  // how far each vertex of a hex is right of the line through its centre
     int crossed_count, shared_count;
     Offset crossed[CROSSED_MAX];   // hexes whose inside the line crosses
     Offset shared[SHARED_MAX][2];  // the two hexes left and right of a side on the line
@@ -33,14 +35,12 @@ typedef struct Sides {
 
 static Sides sides_of(const Line *line, int q, int r) {
     Sides sides = {0, 0, 0};
+    int centre = 3 * (line->q * r - line->r * q);
     for (int i = 0; i < VERTICES; i++) {
-        int cross = line->q * (3 * r + vertex_r[i]) - line->r * (3 * q + vertex_q[i]);
-        if (cross < 0)
-            sides.left++;
-        else if (cross == 0)
-            sides.on++;
-        else
-            sides.right++;
+        int cross = centre + line->vertex[i];
+        sides.left += cross < 0;
+        sides.on += cross == 0;
+        sides.right += cross > 0;
     }
     return sides;
 }
@@ -79,6 +79,7 @@ static void line_init(Line *line, int q, int r) {
     line->q = q;
     line->r = r;
     line->crossed_count = line->shared_count = 0;
+    for (int i = 0; i < VERTICES; i++) line->vertex[i] = q * vertex_r[i] - r * vertex_q[i];
     for (int row = -1; row <= r + 1; row++) {
         int from = r == 0 ? 0 : q * (row - 1) / r, to = r == 0 ? q : q * (row + 1) / r;
         int low = (from < to ? from : to) - 2, high = max_int(from, to) + 2;
@@ -86,33 +87,38 @@ static void line_init(Line *line, int q, int r) {
     }
 }
 
+// The hexes of each row as a set of columns.
 typedef struct Ground {
-    const HexGrid *grid;
-    const bool *blocks, *hill;
+    int rows;
+    uint64_t all;                        // the columns of the map
+    uint64_t hill[HEX_SIDE_MAX];         // hexes on hills
+    uint64_t blocks[HEX_SIDE_MAX];       // hexes that block
+    uint64_t hill_blocks[HEX_SIDE_MAX];  // of these, those on hills
 } Ground;
 
-// Returns true if the hex blocks this line. If an end of the line is on a hill, only blocking hexes
-// that are hills block it. A place off the map never blocks it.
-static bool in_the_way(const Ground *ground, int q, int r, bool from_hill) {
-    Hex hex = hex_at(ground->grid, q, r);
-    return hex != HEX_NONE && ground->blocks[hex] && (!from_hill || ground->hill[hex]);
+// Returns the change of columns from row `row` to a hex that is (q, r) away.
+static int columns_to(int row, int q, int r) { return q + (row + r) / 2 - row / 2; }
+
+// Returns the columns of row `row` from which the hex (q, r) away is in sets[]. A place off the map
+// is in no set.
+static uint64_t shifted(const Ground *ground, const uint64_t sets[], int row, int q, int r) {
+    if (row + r < 0 || row + r >= ground->rows) return 0;
+    int columns = columns_to(row, q, r);
+    assert(columns > -64 && columns < 64);
+    return columns >= 0 ? sets[row + r] >> columns : sets[row + r] << -columns;
 }
 
-static bool line_clear(const Line *line, const Ground *ground, Hex a, Hex b) {
-    bool from_hill = ground->hill[a] || ground->hill[b];
-    int q = ground->grid->q[a], r = ground->grid->r[a];
-    for (int i = 0; i < line->crossed_count; i++) {
-        Offset hex = line->crossed[i];
-        if (in_the_way(ground, q + hex.q, r + hex.r, from_hill)) return false;
-    }
+// Returns the columns of row `row` from which the hexes of sets[] block the line.
+static uint64_t blocked(const Line *line, const Ground *ground, const uint64_t sets[], int row) {
+    uint64_t set = 0;
+    for (int i = 0; i < line->crossed_count; i++)
+        set |= shifted(ground, sets, row, line->crossed[i].q, line->crossed[i].r);
     for (int i = 0; i < line->shared_count; i++) {
         const Offset *side = line->shared[i];
-        if (in_the_way(ground, q + side[0].q, r + side[0].r, from_hill) &&
-            in_the_way(ground, q + side[1].q, r + side[1].r, from_hill)) {
-            return false;
-        }
+        set |= shifted(ground, sets, row, side[0].q, side[0].r) &
+               shifted(ground, sets, row, side[1].q, side[1].r);
     }
-    return true;
+    return set;
 }
 
 static void see(Sight *sight, Hex a, Hex b) {
@@ -120,18 +126,39 @@ static void see(Sight *sight, Hex a, Hex b) {
     sight->sees[b][a >> 6] |= bit(a & 63);
 }
 
+// Adds what the hexes of row `row` see along this line. If an end of the line is on a hill, only
+// blocking hexes that are hills block it.
+static void row_add(Sight *sight, const HexGrid *grid, const Line *line, const Ground *ground,
+                    int row) {
+    int columns = columns_to(row, line->q, line->r);
+    uint64_t ends = columns >= 0 ? ground->all >> columns : ground->all << -columns & ground->all;
+    if (ends == 0) return;
+    uint64_t from_hill = ground->hill[row] | shifted(ground, ground->hill, row, line->q, line->r);
+    uint64_t sees = ends & ((~blocked(line, ground, ground->blocks, row) & ~from_hill) |
+                            (~blocked(line, ground, ground->hill_blocks, row) & from_hill));
+    for (; sees != 0; sees &= sees - 1) {
+        int a = row * grid->columns + bits_first(sees);
+        see(sight, (Hex)a, (Hex)(a + line->r * grid->columns + columns));
+    }
+}
+
 void sight_init(Sight *sight, const HexGrid *grid, const bool blocks[], const bool hill[]) {
-    Ground ground = {grid, blocks, hill};
-    int reach = grid->columns + grid->rows / 2;  // the largest difference of q
+    Ground ground = {.rows = grid->rows, .all = bit(grid->columns) - 1};
+    for (Hex hex = 0; hex < grid->count; hex++) {
+        int row = hex / grid->columns;
+        uint64_t column = bit(hex % grid->columns);
+        if (hill[hex]) ground.hill[row] |= column;
+        if (blocks[hex]) ground.blocks[row] |= column;
+        if (blocks[hex] && hill[hex]) ground.hill_blocks[row] |= column;
+    }
     memset(sight, 0, sizeof *sight);
     for (int r = 0; r < grid->rows; r++) {
-        for (int q = r == 0 ? 0 : -reach; q <= reach; q++) {
+        int low = r == 0 ? 0 : -(grid->columns - 1) - (r + 1) / 2, high = grid->columns - 1 - r / 2;
+        for (int q = low; q <= high; q++) {
             Line line;
             line_init(&line, q, r);
-            for (Hex a = 0; a < grid->count; a++) {
-                Hex b = hex_at(grid, grid->q[a] + q, grid->r[a] + r);
-                if (b != HEX_NONE && line_clear(&line, &ground, a, b)) see(sight, a, b);
-            }
+            for (int row = 0; row + r < grid->rows; row++)
+                row_add(sight, grid, &line, &ground, row);
         }
     }
 }

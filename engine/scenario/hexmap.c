@@ -9,11 +9,11 @@ bool hexmap_size(const Node *rows, HexGrid *grid, Error *error) {
     Words words = words_of(rows->first);
     for (; words_next(&words); columns++) {
     }
-    if (columns < 1 || columns > HEXMAP_SIDE_MAX || rows->count > HEXMAP_SIDE_MAX ||
+    if (columns < 1 || columns > HEX_SIDE_MAX || rows->count > HEX_SIDE_MAX ||
         columns * rows->count > HEXES_MAX) {
         return node_error(
             rows, error, "a map has 1 to %d columns and rows and at most %d hexes, not %d times %d",
-            HEXMAP_SIDE_MAX, HEXES_MAX, columns, rows->count);
+            HEX_SIDE_MAX, HEXES_MAX, columns, rows->count);
     }
     hex_grid_init(grid, columns, rows->count);
     return true;

@@ -5,7 +5,7 @@
 #pragma once
 #include "words.h"
 
-enum { HEXMAP_SIDE_MAX = 40, HEXMAP_NAME_BYTES = 20 };
+enum { HEXMAP_NAME_BYTES = 20 };
 
 // Makes a grid with a column for each letter of the first row, and a row for each text.
 bool hexmap_size(const Node *rows, HexGrid *grid, Error *error);

@@ -69,10 +69,16 @@ void load_sight(Load *load) {
         hill[hex] = terrain->hill;
     }
     sight_init(&world->sight, &world->grid, blocks, hill);
-    for (Hex from = 0; from < world->grid.count; from++)
-        for (Hex to = 0; to < world->grid.count; to++)
-            for (int range = hex_distance(&world->grid, from, to); range <= RANGE_MAX; range++)
-                if (sight_clear(&world->sight, from, to)) hex_add(&world->view[range][from], to);
+    for (Hex from = 0; from < world->grid.count; from++) {
+        for (Hex to = 0; to < world->grid.count; to++) {
+            int range = hex_distance(&world->grid, from, to);
+            if (range <= RANGE_MAX && sight_clear(&world->sight, from, to))
+                hex_add(&world->view[range][from], to);
+        }
+        for (int range = 1; range <= RANGE_MAX; range++)
+            for (int word = 0; word < HEXES_MAX / 64; word++)
+                world->view[range][from].word[word] |= world->view[range - 1][from].word[word];
+    }
 }
 
 bool hex_passable(const World *world, Hex hex, bool motorised) {
