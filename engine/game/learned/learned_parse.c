@@ -17,6 +17,7 @@
 enum { WORD_BYTES = FEATURE_NAME_BYTES, HEADER_KEYS = 7 };
 
 typedef struct Key {  // the name of a row or column, and its index
+    uint64_t head;    // head_of(name), because most comparisons end there
     char name[WORD_BYTES];
     int place;
 } Key;
@@ -36,6 +37,7 @@ typedef struct Reader {
     Key *rows, *columns;
     bool *given[2];  // [0] weights, [1] logits: by Feature, true if given in the file
     bool turn_given[LEARNED_TURNS];
+    float weight[2 * LEARNED_MOST + 1];  // weights by number plus LEARNED_MOST; 0: not computed yet
     Error *error;
 } Reader;
 
@@ -153,9 +155,22 @@ static bool header_read(Reader *reader) {
     return header_line(reader, "version", learned->version, sizeof learned->version);
 }
 
+// Returns the first eight bytes of a name as a number, in the order of strcmp().
+static uint64_t head_of(const char *name) {
+    uint64_t head = 0;
+    for (int shift = 56; shift >= 0 && *name != '\0'; shift -= 8)
+        head |= (uint64_t)(unsigned char)*name++ << shift;
+    return head;
+}
+
+static int key_order(const Key *key, uint64_t head, const char *name) {
+    if (key->head != head) return key->head < head ? -1 : 1;
+    return strcmp(key->name, name);
+}
+
 static int keys_compare(const void *a, const void *b) {
     const Key *one = a, *two = b;
-    int order = strcmp(one->name, two->name);
+    int order = key_order(one, two->head, two->name);
     return order != 0 ? order : one->place - two->place;
 }
 
@@ -165,6 +180,7 @@ static void keys_list(const Reader *reader, int table, bool columns, Key keys[],
     for (int i = 0; i < count; i++) {
         Text text = text_over(keys[i].name, WORD_BYTES);
         (columns ? learn->column : learn->row)(reader->game->world, table, i, &text);
+        keys[i].head = head_of(keys[i].name);
         keys[i].place = i;
     }
     qsort(keys, (size_t)count, sizeof *keys, keys_compare);
@@ -174,10 +190,11 @@ static void keys_list(const Reader *reader, int table, bool columns, Key keys[],
 // Returns `count` if all names are less. The caller must check that the name at this index is equal
 // to `name`. If several rows have the name, the index is that of the lowest row.
 static int keys_find(const Key keys[], int count, const char *name) {
+    uint64_t head = head_of(name);
     int low = 0;
     while (count > 0) {
         int half = count / 2;
-        if (strcmp(keys[low + half].name, name) < 0) {
+        if (key_order(&keys[low + half], head, name) < 0) {
             low += half + 1;
             count -= half + 1;
         } else {
@@ -208,6 +225,12 @@ static void table_take(Reader *reader, bool valued, const char *name) {
     }
 }
 
+static float weight_of(Reader *reader, int value) {
+    float *weight = &reader->weight[value + LEARNED_MOST];
+    if (*weight == 0) *weight = (float)natural_exp(0.01 * value);
+    return *weight;
+}
+
 // Stores one number of a row. `row` is the row's index, or -1 if this scenario has no such row. A
 // number for an unknown row or column is counted and ignored. Returns false and fills the error for
 // a number that the file has twice.
@@ -230,7 +253,7 @@ static bool entry_take(Reader *reader, int row, const char *column, const char *
     if (reader->valued)
         learned->value[trait] = 0.01f * (float)value;
     else
-        learned->factor[trait] = (float)natural_exp(0.01 * value);
+        learned->factor[trait] = weight_of(reader, value);
     return true;
 }
 
