@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_base.c -- tests of engine/base: random generator, texts, errors, hashes, small sets.
+#include <limits.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -114,6 +115,22 @@ static void a_text_never_writes_past_its_buffer(void **state) {
     }
 }
 
+static void a_text_is_what_printf_writes(void **state) {
+    (void)state;
+    static const char format[] = "%d|%s|%c %%d %+d %-4s|%d %s %.1f %d";
+    static const int numbers[] = {0, 7, -7, 10, 12345, -99999, INT_MAX, INT_MIN};
+    for (int i = 0; i < COUNT_OF(numbers); i++) {
+        char buffer[160], printed[160];
+        Text text = text_over(buffer, sizeof buffer);
+        text_put(&text, format, numbers[i], "two words", 'x', numbers[i], "ab", numbers[i], "",
+                 0.25, i);
+        snprintf(printed, sizeof printed, format, numbers[i], "two words", 'x', numbers[i], "ab",
+                 numbers[i], "", 0.25, i);
+        assert_string_equal(buffer, printed);
+        assert_int_equal(text.length, strlen(printed));
+    }
+}
+
 static void a_cleared_text_starts_again(void **state) {
     (void)state;
     char buffer[8];
@@ -212,6 +229,7 @@ int main(void) {
         cmocka_unit_test(pcg_unit_lies_from_zero_to_one),
         cmocka_unit_test(the_nth_member_counts_from_zero),
         cmocka_unit_test(a_text_never_writes_past_its_buffer),
+        cmocka_unit_test(a_text_is_what_printf_writes),
         cmocka_unit_test(a_cleared_text_starts_again),
         cmocka_unit_test(an_error_is_one_line_of_what_is_known),
         cmocka_unit_test(an_error_that_is_too_long_is_cut),
