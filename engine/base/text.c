@@ -56,6 +56,7 @@ void text_put(Text *text, const char *format, ...) {
         if (*format == '\0') break;
         if (format[1] == 's') {
             const char *words = va_arg(arguments, const char *);
+            if (words == NULL) words = "(null)";  // as printf() does
             bytes_put(text, words, strlen(words));
         } else if (format[1] == 'd') {
             int number = va_arg(arguments, int);

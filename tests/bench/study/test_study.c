@@ -205,7 +205,7 @@ static void the_best_change_is_told(void **unused) {
     Study study;
     studied(&study, folder, NULL);
     StudyScore score = {.score = 0.56, .interval = {0.5, 0.62}, .games = 1000};
-    StudyChange missed = {.number = {.path = "turns", .value = 7},
+    StudyChange missed = {.number = {.path = "turns", .value = 7, .help = "turns of the game"},
                           .value = 6,
                           .confirmed = score,
                           .answer = CHANGE_MISSED};
