@@ -22,12 +22,14 @@ typedef struct Builder {
     Error *error;
     Open open[TREE_DEPTH_MAX];
     int depth, documents;
+    size_t characters, bytes;  // a place in the file, from which offset_of() goes on
     bool done;
 } Builder;
 
 static bool build(Builder *builder, const yaml_event_t *event);
 static bool build_text(Builder *builder, const yaml_event_t *event);
 static bool build_open(Builder *builder, const yaml_event_t *event, NodeKind kind);
+static void node_end(Builder *builder, const yaml_event_t *event);
 static bool mark_error(const Builder *builder, yaml_mark_t mark, const char *words);
 static bool parser_error(const Builder *builder, const yaml_parser_t *parser);
 static bool file_read(Tree *tree, const char *path, Error *error);
@@ -66,7 +68,8 @@ bool tree_parse(Tree *tree, const char *path, const char *text, size_t size, Err
     memcpy(tree->text, text, size);
     tree->text[size] = '\0';
 
-    Builder builder = {.tree = tree, .error = error};
+    bool marked = size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0;  // libyaml skips this mark
+    Builder builder = {.tree = tree, .error = error, .bytes = marked ? 3 : 0};
     yaml_parser_t parser;
     bool well = yaml_parser_initialize(&parser) != 0;
     if (!well) {
@@ -148,10 +151,22 @@ static bool build(Builder *builder, const yaml_event_t *event) {
             assert(builder->depth > 0);
             assert(builder->open[builder->depth - 1].key == NULL);
             builder->depth--;
+            node_end(builder, event);
             return true;
         default:
             return true;
     }
+}
+
+// Returns the byte offset of a mark, whose index counts characters. Marks come in the order of the
+// file, but for the end of a block, which nobody asks for.
+static size_t offset_of(Builder *builder, yaml_mark_t mark) {
+    const Tree *tree = builder->tree;
+    for (; builder->characters < mark.index && builder->bytes < tree->size; builder->characters++) {
+        do builder->bytes++;
+        while ((tree->text[builder->bytes] & 0xc0) == 0x80);
+    }
+    return builder->bytes;
 }
 
 // Returns a new node at the place of the event, without a parent. Returns NULL and fills the error
@@ -173,8 +188,19 @@ static Node *node_new(Builder *builder, const yaml_event_t *event, NodeKind kind
     *node = (Node){.tree = tree,
                    .kind = kind,
                    .line = (int)event->start_mark.line + 1,
-                   .column = (int)event->start_mark.column + 1};
+                   .column = (int)event->start_mark.column + 1,
+                   .start = offset_of(builder, event->start_mark)};
+    node->end = node->start;
     return node;
+}
+
+// Sets the end of the map or list that the event closes. A block ends with its last child.
+static void node_end(Builder *builder, const yaml_event_t *event) {
+    const Open *open = &builder->open[builder->depth];
+    Node *node = open->node;
+    bool flow = strchr("{[", builder->tree->text[node->start]) != NULL;
+    if (flow) node->end = offset_of(builder, event->end_mark);
+    if (!flow && open->last != NULL) node->end = open->last->end;
 }
 
 // Adds a node to the innermost open map or list, as a key or as a value. Returns false and fills
@@ -250,6 +276,9 @@ static bool build_text(Builder *builder, const yaml_event_t *event) {
         event->end_mark.column - event->start_mark.column == length + (quoted ? 2 : 0)) {
         node->text_column = node->column + quoted;
     }
+    node->end = offset_of(builder, event->end_mark);
+    while (node->end > node->start && strchr(" \n\r", tree->text[node->end - 1]) != NULL)
+        node->end--;  // a block of text ends with its line breaks
     return node_hang(builder, node);
 }
 

@@ -31,6 +31,7 @@ struct Node {
     // column of the first letter of the text; 0 if letters and columns do not correspond, as in a
     // text with escapes or on several lines
     int text_column;
+    size_t start, end;         // offset in the file of its first byte, and of the byte after it
     const char *text;          // the text of a NODE_TEXT; NULL in lists and maps
     const Node *key;           // the key of an entry of a map, a NODE_TEXT; NULL for other nodes
     const Node *first, *next;  // the first child and the next sibling, in the order of the file
@@ -61,8 +62,7 @@ void tree_close(Tree *tree);
 // Returns the value of `key`. Returns NULL if the map has no such key.
 const Node *node_get(const Node *map, const char *key);
 
-// Returns the value of `key`. If the map has no such key, returns the map, where an error can then
-// point.
+// Returns the value of `key`, or the map, where an error can point, if the map has no such key.
 const Node *node_at(const Node *map, const char *key);
 
 // Returns a hash of the keys, texts and their order. Comments, quotes and layout do not change it.
@@ -70,8 +70,8 @@ const Node *node_at(const Node *map, const char *key);
 // list; `skip` itself may be NULL.
 uint64_t node_hash(const Node *node, const char *const skip[]);
 
-// Writes what a node is, for an error message: "a map", "a list", "nothing" or a text "'six'", cut
-// at 40 bytes. Returns `out`.
+// Writes what a node is, for an error: "a map", "a list", "nothing" or "'six'", cut at 40 bytes.
+// Returns `out`.
 const char *node_describe(const Node *node, char *out, size_t size);
 
 // Both fill *error with the message and the place of the node, and return false. node_error_at()

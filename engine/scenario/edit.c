@@ -116,22 +116,6 @@ static bool draft_follow(Draft *draft, const char *path, const char *value) {
 
 // ---- changing the text ------------------------------------------------------------------------
 
-// Returns the byte offset of a line and column. libyaml counts columns in characters, not bytes.
-static size_t offset_of(const char *text, int line, int column) {
-    const char *at = text;
-    for (int i = 1; i < line; i++) {
-        at = strchr(at, '\n');
-        assert(at != NULL);
-        at++;
-    }
-    for (int i = 1; i < column; i++) {
-        assert(*at != '\0');
-        at++;
-        while ((*at & 0xc0) == 0x80) at++;
-    }
-    return (size_t)(at - text);
-}
-
 // Replaces bytes from `from` to before `to` of the text by `words`. Returns false and fills
 // draft->error if there is no memory.
 static bool draft_splice(Draft *draft, size_t from, size_t to, const char *words) {
@@ -175,11 +159,9 @@ static bool value_replace(Draft *draft, const Node *node, const char *path, cons
                           : node->kind == NODE_LIST ? "a list"
                                                     : "a text with escapes or several lines");
     }
-    size_t from = offset_of(draft->text, node->line, node->column);
-    size_t quotes = 2 * (size_t)(node->text_column - node->column);
-    if (node->text[0] == '\0' && quotes == 0) text_char(&text, ' ');  // "key:" without a value
+    if (node->start == node->end) text_char(&text, ' ');  // "key:" without a value
     value_write(value, &text);
-    return draft_splice(draft, from, from + strlen(node->text) + quotes, words);
+    return draft_splice(draft, node->start, node->end, words);
 }
 
 // Inserts a key that the file does not have yet, as the first key of its map. `keys` may be two
@@ -187,7 +169,7 @@ static bool value_replace(Draft *draft, const Node *node, const char *path, cons
 static bool value_insert(Draft *draft, const Node *map, const char *keys, const char *value) {
     char words[3 * EDIT_PATH_BYTES];
     Text text = text_over(words, sizeof words);
-    size_t at = offset_of(draft->text, map->line, map->column);
+    size_t at = map->start;
     bool flow = draft->text[at] == '{';
     const char *dot = strchr(keys, '.');
     if (dot != NULL) {
@@ -207,49 +189,19 @@ static bool value_insert(Draft *draft, const Node *map, const char *keys, const 
 
 // ---- removing and doubling an item, and the whole edit ----------------------------------------
 
-// Returns the offset after the map that begins at `at` with a brace. Skips braces inside quotes.
-static size_t flow_end(const char *text, size_t at) {
-    int depth = 0;
-    char quote = '\0';
-    for (; text[at] != '\0'; at++) {
-        char c = text[at];
-        if (quote != '\0') {
-            if (c == quote) quote = '\0';
-            continue;
-        }
-        if (c == '"' || c == '\'') quote = c;
-        depth += (c == '{') - (c == '}');
-        if (depth == 0) return at + 1;
-    }
-    return at;
-}
-
 // Returns the offset of the line after the line that contains `at`, or the end of the text.
 static size_t line_end(const char *text, size_t at) {
     return at + strcspn(text + at, "\n") + (text[at + strcspn(text + at, "\n")] == '\n');
-}
-
-// Returns the offset after the line of `at` and the lines below it that are empty or indented to
-// `column` or deeper.
-static size_t block_end(const char *text, size_t at, int column) {
-    at = line_end(text, at);
-    while (text[at] != '\0') {
-        size_t blank = strspn(text + at, " ");
-        bool empty = text[at + blank] == '\n' || text[at + blank] == '\0';
-        if (!empty && (int)blank < column - 1) return at;
-        at = line_end(text, at);
-    }
-    return at;
 }
 
 // Finds the bytes of an item of a list, with its dash and its lines. Returns false and fills
 // draft->error if the item does not begin a line of the file.
 static bool item_span(Draft *draft, const Node *item, const char *path, size_t *from, size_t *to) {
     const char *text = draft->text;
-    size_t at = offset_of(text, item->line, item->column);
+    size_t at = item->start;
     for (*from = at; *from > 0 && text[*from - 1] != '\n';) --*from;
     bool dash = strspn(text + *from, " -") == at - *from && memchr(text + *from, '-', at - *from);
-    *to = text[at] == '{' ? line_end(text, flow_end(text, at)) : block_end(text, at, item->column);
+    *to = line_end(text, item->end);
     return dash || node_error(item, draft->error,
                               "%s cannot be removed or doubled: it does not begin a line of the "
                               "file",
@@ -280,7 +232,7 @@ static bool item_remove(Draft *draft, const EditPlace *place, const char *path) 
     size_t from, to;
     if (!item_span(draft, place->node, path, &from, &to)) return false;
     if (list != NULL && list->count == 1 && list->key != NULL)
-        from = offset_of(draft->text, list->key->line, 1);
+        from = list->key->start - (size_t)(list->key->column - 1);
     const Node *name = node_get(place->node, "name");
     if (!draft_splice(draft, from, to, "")) return false;
     return name == NULL || name->kind != NODE_TEXT || needing_remove(draft, name->text, path);
