@@ -29,13 +29,12 @@ typedef struct PieceReach {
 enum { WARNINGS_MAX = 16 };
 
 typedef struct Warning {  // something that cannot work in a scenario
-    // the keys of the file that lead to it, joined by dots: "sides.axis.fup.9 Div" (edit_place.h)
-    char path[120];
-    char words[280];  // one sentence: what cannot work, and what would be right
+    char path[120];       // keys of the file that lead to it, by dots: "sides.axis.fup.9 Div"
+    char words[280];      // one sentence: what cannot work, and what would be right
 } Warning;
 
-// The functions in Rules for the laboratory; NULL if absent. A system has all functions that one
-// OPTIONAL introduces or none of them, unless the comment says otherwise.
+// The functions in Rules for the laboratory. A system has all functions that one OPTIONAL
+// introduces or none of them (NULL), unless the comment says otherwise.
 typedef struct LabRules {
     // OPTIONAL. Returns the turn, from 1; 0 before the first turn.
     int (*turn_number)(const World *world, const State *state);
@@ -49,9 +48,8 @@ typedef struct LabRules {
     // stores where each piece is, as far as `viewer` knows.
     int (*pieces)(const World *world, Piece out[PIECES_MAX]);
     void (*places)(const World *world, const State *state, Side viewer, PiecePlace out[PIECES_MAX]);
-    // OPTIONAL, needs pieces(). Fills where a piece can come without enemies, in any number of
-    // turns, on its own or carried. *out is zeroed before and stays so for a piece that can take no
-    // objective.
+    // OPTIONAL, needs pieces(). Fills where a piece can come without enemies, in any time, on its
+    // own or carried. *out is zeroed before and stays so for a piece that can take no objective.
     void (*reach)(const World *world, int piece, PieceReach *out);
     // OPTIONAL, needs world_text(). Lists what cannot work in the scenario besides what scale() and
     // reach() tell, and returns the number of warnings.
@@ -79,19 +77,21 @@ typedef struct LabRules {
     int (*outcome_kinds)(const World *world, OutcomeKind out[OUTCOME_KINDS_MAX]);
     int (*outcome_kind)(const World *world, const State *state, Action action);
 
-    // OPTIONAL. A system with scale() has margin() too.
+    // OPTIONAL. A system with scale() has margin().
     void (*scale)(const World *world, Scale *out);
     // OPTIONAL. endings lists all ways in which games end; a NULL name ends the list. ending()
     // returns the index of the one by which a game that is over has ended.
     const Ending *endings;
     int (*ending)(const World *world, const State *state);
 
-    // OPTIONAL. Loads the text of a file as Rules.world_load() loads the file `path`.
+    // OPTIONAL: the keys of a scenario (fields.h). world_parse() loads the text of a file as
+    // Rules.world_load() loads the file `path`. map_parse() needs a text that is valid as far as
+    // its map; its World is for scene.board() only.
+    const struct FieldTable *keys;
     World *(*world_parse)(const char *path, const char *text, size_t size, Error *error);
-    // OPTIONAL. world_text() returns the text of the scenario's file. world_edit() returns a new
-    // World of the text with edits such as "units.HQ/8DLI.support=2"; hash and text are those of
-    // the edited file. It returns NULL and fills *error if an edit is invalid. numbers() lists the
-    // numbers that may be edited and returns how many.
+    World *(*map_parse)(const char *path, const char *text, size_t size);
+    // OPTIONAL. world_text() returns the file's text. world_edit() returns a World of it with edits
+    // such as "units.HQ/8DLI.support=2", or fills *error. numbers() returns how many it lists.
     const char *(*world_text)(const World *world);
     World *(*world_edit)(const World *world, const char *const edits[], int count, Error *error);
     int (*numbers)(const World *world, Number out[NUMBERS_MAX]);

@@ -14,8 +14,8 @@ static const Heading *heading_at(const World *world) {
 }
 
 // Makes the World from opening->scenario. Closes the trees, also on failure. Returns NULL and fills
-// the error if the scenario is invalid.
-static World *scenario_fill(const Opener *opener, Opening *opening) {
+// the error if the scenario is invalid. With `map` a valid map is enough.
+static World *scenario_fill(const Opener *opener, Opening *opening, bool map) {
     assert(opener->world_bytes >= sizeof(Heading));
     World *world = calloc(1, opener->world_bytes);
     bool well = world != NULL;
@@ -28,7 +28,7 @@ static World *scenario_fill(const Opener *opener, Opening *opening) {
     }
     tree_close(&opening->scenario);
     tree_close(&opening->chart);
-    if (well) return world;
+    if (well || (map && opening->map_loaded)) return world;
     scenario_close(world);
     return NULL;
 }
@@ -36,14 +36,20 @@ static World *scenario_fill(const Opener *opener, Opening *opening) {
 World *scenario_open(const Opener *opener, const char *path, Error *error) {
     Opening opening = {.error = error};
     if (!tree_open(&opening.scenario, path, error)) return NULL;
-    return scenario_fill(opener, &opening);
+    return scenario_fill(opener, &opening, false);
 }
 
 World *scenario_open_text(const Opener *opener, const char *path, const char *text, size_t size,
                           const char *chart, size_t chart_size, Error *error) {
     Opening opening = {.error = error, .chart_text = chart, .chart_size = chart_size};
     if (!tree_parse(&opening.scenario, path, text, size, error)) return NULL;
-    return scenario_fill(opener, &opening);
+    return scenario_fill(opener, &opening, false);
+}
+
+World *scenario_open_map(const Opener *opener, const char *path, const char *text, size_t size) {
+    Opening opening = {0};
+    if (!tree_parse(&opening.scenario, path, text, size, NULL)) return NULL;
+    return scenario_fill(opener, &opening, true);
 }
 
 void scenario_close(World *world) {

@@ -43,6 +43,7 @@ typedef struct Opening {
     Tree scenario, chart;
     const char *chart_text;  // used in place of the chart's file; NULL to read the file
     size_t chart_size;
+    bool map_loaded;  // the Opener sets it as soon as the World has its map
 } Opening;
 
 typedef struct Opener {
@@ -59,6 +60,10 @@ typedef struct Opener {
 World *scenario_open(const Opener *opener, const char *path, Error *error);
 World *scenario_open_text(const Opener *opener, const char *path, const char *text, size_t size,
                           const char *chart, size_t chart_size, Error *error);
+
+// Returns a World of which only the map may be asked for, from a text that need be valid only as
+// far as its map. Returns NULL if it is not.
+World *scenario_open_map(const Opener *opener, const char *path, const char *text, size_t size);
 
 // Fills the heading of the World, except its text. Opens opening->chart if nodes->chart names a
 // chart. Returns false and fills *opening->error if the chart cannot be read or is no valid YAML.

@@ -69,7 +69,12 @@ static const char *const requests[] = {"about",
                                        "study_progress",
                                        "delete_scenario",
                                        "learn",
-                                       "learn_progress"};
+                                       "learn_progress",
+                                       "design",
+                                       "design_keys",
+                                       "designs",
+                                       "save_design",
+                                       "delete_design"};
 static const char *const texts[] = {"a",
                                     "b",
                                     "c",

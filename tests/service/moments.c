@@ -276,6 +276,17 @@ static json_t *after_of(const Moment *moment, int variant) {
     return list;
 }
 
+// Returns edits of the texts of words_value(), of which few can be made.
+static json_t *edits_of(int variant) {
+    static const char *const ops[] = {"replace", "add", "remove", "rename", "move"};
+    static const char *const paths[] = {"/title", "/x/-", "/title/0", "", "/~2"};
+    json_t *list = json_array();
+    for (int i = 0; i < variant; i++)
+        json_array_append_new(list, json_pack("{s:s, s:s, s:s}", "op", ops[(i + variant) % 5],
+                                              "path", paths[i % 5], "value", "y"));
+    return list;
+}
+
 static json_t *number_value(const Moment *moment, const char *field, int variant) {
     int64_t ply = json_integer_value(json_object_get(position_of(moment), "ply"));
     int64_t number = number_of(moment);
@@ -335,6 +346,7 @@ json_t *field_value(const Moment *moment, const char *field, int variant) {
         return json_string(variant == FIELD_VARIANTS - 1 ? "no-game" : moment->name);
     if (strcmp(field, "words") == 0) return json_string(words_of(moment, variant));
     if (strcmp(field, "after") == 0) return after_of(moment, variant);
+    if (strcmp(field, "edits") == 0) return edits_of(variant);
     if (strcmp(field, "record") == 0)
         return json_string(variant < FIELD_VARIANTS - 2 ? moment->record : "rules: gbsu\n");
     static const char *const flags[] = {"positions", "changes", "brief", "again"};

@@ -2,7 +2,9 @@
 // check.c -- the command `check`: validates scenario, lesson and record files.
 #include <stdio.h>
 
+#include "bench/experiments/scenario_problems.h"
 #include "bench/experiments/scenario_warnings.h"
+#include "engine/base/memory.h"
 #include "engine/game/lesson/lesson_walk.h"
 #include "engine/game/named.h"
 #include "engine/rules/rules.h"
@@ -40,15 +42,31 @@ static bool check_lesson(const char *name) {
     return good;
 }
 
+// Prints all errors of a scenario's file, of which the loader told only the first.
+static void errors_print(const Error *error) {
+    Problem list[PROBLEMS_MAX];
+    Tree tree = {0};
+    Game game = {0};
+    bool only_map;
+    char line[700];
+    int count = 0;
+    if (tree_open(&tree, error->file, NULL)) {
+        count = scenario_problems(error->file, tree.text, list, &game, &only_map);
+        game_close(&game);
+        tree_close(&tree);
+    }
+    for (int i = 0; i < count; i++) printf("%s\n", error_line(&list[i].error, line, sizeof line));
+    if (count == 0) printf("%s\n", error_line(error, line, sizeof line));
+}
+
 static bool check_one(const char *name) {
     static Record record;  // more than 32 KiB; refilled for each file
     Game game;
     Error error = {0};
-    char line[700];
     if (lesson_is_file(name)) return check_lesson(name);
     if (!named_open(&game, &record, name, &error)) {
         if (error.file[0]) {
-            printf("%s\n", error_line(&error, line, sizeof line));
+            errors_print(&error);
         } else {
             printf("%s: %s\n", name, error.words);
         }
@@ -91,7 +109,10 @@ const Command command_check = {
     .purpose =
         "Validate scenario, lesson and record files. A lesson with steps is also played by its "
         "right answers and by each wrong choice that it punishes. Prints a line for each: `ok`, or "
-        "where (FILE:LINE:COLUMN, if known) and what is wrong; for scenarios also warnings of what "
+        "a "
+        "line for each error: where (FILE:LINE:COLUMN, if known) and what is wrong; for scenarios "
+        "also "
+        "warnings of what "
         "cannot work, such as: a side cannot win on points, no unit of a side can reach an "
         "objective, no path leads from side to side. Exit status 1: some file is invalid or cannot "
         "be read.",

@@ -96,7 +96,7 @@ static json_t *place_json(const Board *board, int id) {
     return whole;
 }
 
-static json_t *board_json(const Game *game) {
+json_t *board_json(const Game *game) {
     static const char *const kinds[LINE_KINDS] = {"road", "river", "stream",
                                                   "ford", "wall",  "edge"};
     Board *board = memory_take(1, sizeof *board);

@@ -20,6 +20,8 @@ bool side_of_words(const char *word, Side *out);
 // Returns the data that never change during a game: names and titles of the scenario and its rules,
 // names of the sides, victory scale, board, legend.
 json_t *scenario_json(const Game *game, const char *name);
+// Returns the board, which is a part of scenario_json().
+json_t *board_json(const Game *game);
 // Returns what `viewer` may see after `ply` plies, and the viewer's choices. Viewer NOBODY sees
 // everything.
 json_t *position_json(const Game *game, const State *state, Side viewer, int ply);

@@ -25,7 +25,7 @@
 #include "play/service/json/scene_json.h"
 #include "requests.h"
 
-enum { TITLE_LETTERS = 24, CHART_BYTES = 64 };
+enum { TITLE_LETTERS = 24 };
 
 static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789-";
 static const char leaf[] = "scenario.yaml";
@@ -68,14 +68,10 @@ static bool text_refuse(RequestError *error, const Error *why) {
     return request_refuse(error, "text", "%s", why->words);
 }
 
-// Finds the file of the chart that the text names. Leaves `name` and `path` empty if the text names
-// no chart. Returns false and sets *error if the chart is not one of the shipped charts of its rule
-// system.
-static bool chart_find(const Tree *tree, char name[CHART_BYTES], char path[PATH_MOST],
-                       RequestError *error) {
+bool own_chart_find(const Tree *tree, char name[OWN_CHART_BYTES], char path[PATH_MOST],
+                    Error *error) {
     static const char inside[] = "charts/", ending[] = ".yaml";
     const Node *chart = node_get(tree->root, "chart"), *rules = node_get(tree->root, "rules");
-    Error why = {0};
     name[0] = path[0] = '\0';
     if (chart == NULL) return true;
     const char *text = chart->kind == NODE_TEXT ? chart->text : "";
@@ -83,7 +79,7 @@ static bool chart_find(const Tree *tree, char name[CHART_BYTES], char path[PATH_
                      ? strspn(text + sizeof inside - 1, letters)
                      : 0;
     bool good = own > 0 && strcmp(text + sizeof inside - 1 + own, ending) == 0 &&
-                strlen(text) < CHART_BYTES && rules != NULL && rules->kind == NODE_TEXT &&
+                strlen(text) < OWN_CHART_BYTES && rules != NULL && rules->kind == NODE_TEXT &&
                 rules->text[strspn(rules->text, letters)] == '\0' && strlen(rules->text) < 32;
     if (good) {
         char file[128];
@@ -91,12 +87,10 @@ static bool chart_find(const Tree *tree, char name[CHART_BYTES], char path[PATH_
                  text + sizeof inside - 1);
         good = scenario_path(file, path);
     }
-    if (good) snprintf(name, CHART_BYTES, "%s", text);
-    if (good) return true;
-    node_error(chart, &why,
-               "unknown chart; expected one that the program has for these `rules`, such as "
-               "charts/standard.yaml");
-    return text_refuse(error, &why);
+    if (good) snprintf(name, OWN_CHART_BYTES, "%s", text);
+    return good || node_error(chart, error,
+                              "unknown chart; expected one that the program has for these `rules`, "
+                              "such as charts/standard.yaml");
 }
 
 static bool file_write(const char *path, const char *text, size_t size) {
@@ -105,8 +99,7 @@ static bool file_write(const char *path, const char *text, size_t size) {
     return file != NULL && fclose(file) == 0 && good;
 }
 
-// Copies a file of at most TREE_BYTES_MAX bytes.
-static bool file_copy(const char *from, const char *to) {
+bool own_file_copy(const char *from, const char *to) {
     char *text = memory_take(1, TREE_BYTES_MAX);
     FILE *file = fopen(from, "r");
     size_t size = file != NULL ? fread(text, 1, TREE_BYTES_MAX, file) : 0;
@@ -118,18 +111,18 @@ static bool file_copy(const char *from, const char *to) {
 
 // Writes the text, and a copy of its chart, into the new folder `where`.
 static bool files_write(const char *where, const char *text, const char *chart, const char *from) {
-    char path[OWN_PATH_BYTES + CHART_BYTES];
+    char path[OWN_PATH_BYTES + OWN_CHART_BYTES + 16];
     snprintf(path, sizeof path, "%s/%s", where, leaf);
     if (!file_write(path, text, strlen(text))) return false;
     if (chart[0] == '\0') return true;
     snprintf(path, sizeof path, "%s/charts", where);
     if (mkdir(path, 0700) != 0) return false;
     snprintf(path, sizeof path, "%s/%s", where, chart);
-    return file_copy(from, path);
+    return own_file_copy(from, path);
 }
 
 static void files_remove(const char *where, const char *chart) {
-    char path[OWN_PATH_BYTES + CHART_BYTES];
+    char path[OWN_PATH_BYTES + OWN_CHART_BYTES + 16];
     snprintf(path, sizeof path, "%s/%s", where, leaf);
     unlink(path);
     snprintf(path, sizeof path, "%s/%s", where, chart[0] != '\0' ? chart : "charts/none");
@@ -189,13 +182,13 @@ static bool folder_take(const char *fresh, const char *where, RequestError *erro
 static bool scenario_store(const char *folder, const char *text, const Tree *tree,
                            char out[OWN_PATH_BYTES], RequestError *error) {
     char name[64], root[OWN_PATH_BYTES], fresh[OWN_PATH_BYTES + 16], where[OWN_PATH_BYTES];
-    char chart[CHART_BYTES], from[PATH_MOST];
+    char chart[OWN_CHART_BYTES], from[PATH_MOST];
     Error why = {0};
     name_make(tree, text, name, sizeof name);
     snprintf(root, sizeof root, "%s/scenarios", folder);
     if (snprintf(out, OWN_PATH_BYTES, "%s/%s/%s", root, name, leaf) >= OWN_PATH_BYTES)
         return request_refuse(error, "text", "the path of the folder of games is too long");
-    if (!chart_find(tree, chart, from, error)) return false;
+    if (!own_chart_find(tree, chart, from, &why)) return text_refuse(error, &why);
     if (access(out, R_OK) == 0) return true;  // the same text was added before
     if (!folders_make(root, &why)) return text_refuse(error, &why);
     snprintf(where, sizeof where, "%.*s", (int)(strlen(out) - sizeof leaf), out);
@@ -235,9 +228,7 @@ bool run_add_scenario(Call *call) {
 
 // ---- Deleting a file
 
-// Removes the plain files of a folder and then the folder, which has no subfolder but those that
-// were removed before.
-static bool folder_remove(const char *where) {
+bool own_folder_remove(const char *where) {
     char path[2 * OWN_PATH_BYTES + NAME_MAX];
     DIR *list = opendir(where);
     if (list == NULL) return false;
@@ -251,7 +242,7 @@ static bool folder_remove(const char *where) {
 
 bool run_delete_scenario(Call *call) {
     const char *name = call->fields->scenario;
-    char where[OWN_PATH_BYTES], charts[OWN_PATH_BYTES + CHART_BYTES];
+    char where[OWN_PATH_BYTES], charts[OWN_PATH_BYTES + OWN_CHART_BYTES];
     if (!own_scenario_is(service_folder(call->service), name))
         return request_refuse(&call->error, "scenario",
                               "cannot delete '%s'; expected the name of a scenario that "
@@ -262,8 +253,8 @@ bool run_delete_scenario(Call *call) {
                               "unknown scenario; it may be deleted already");
     snprintf(where, sizeof where, "%.*s", (int)(strlen(name) - sizeof leaf), name);
     snprintf(charts, sizeof charts, "%s/charts", where);
-    folder_remove(charts);  // fails without harm if the scenario has no chart of its own
-    if (folder_remove(where)) return true;
+    own_folder_remove(charts);  // fails without harm if the scenario has no chart of its own
+    if (own_folder_remove(where)) return true;
     return request_refuse(&call->error, "scenario", "cannot delete the scenario: %s",
                           strerror(errno));
 }

@@ -10,6 +10,7 @@
 
 #include "engine/game/nearest.h"
 #include "engine/rules/scene.h"
+#include "engine/scenario/patch.h"
 #include "own_scenarios.h"
 #include "play/service/json/scene_json.h"
 
@@ -20,6 +21,7 @@ typedef enum Kind {
     KIND_SEED,
     KIND_SIDE,
     KIND_LIST,
+    KIND_EDITS,
     KINDS
 } Kind;
 
@@ -30,6 +32,7 @@ static const char *const kind_words[KINDS] = {
     [KIND_SEED] = "an integer from 0, or its digits as a string",
     [KIND_SIDE] = "\"allied\", \"axis\" or \"nobody\"",
     [KIND_LIST] = "an array of strings",
+    [KIND_EDITS] = "an array of objects",
 };
 
 typedef struct FieldRow {
@@ -45,7 +48,7 @@ typedef struct FieldRow {
 static const FieldRow table[] = {
     {"game",      KIND_WORDS,  AT(game),      48,  "name of a game, as `new`, `resume`, `lesson` or `games` answers"},
     {"scenario",  KIND_WORDS,  AT(scenario),  300, "name of a scenario, from `scenarios`"},
-    {"name",      KIND_WORDS,  AT(name),      48,  "name of the new game: a-z, 0-9 and '-'; for `report`, of a simulation"},
+    {"name",      KIND_WORDS,  AT(name),      48,  "name of the new game or of a design: a-z, 0-9 and '-'; for `report`, of a simulation"},
     {"rules",     KIND_WORDS,  AT(rules),     32,  "name of a rule system"},
     {"allied",    KIND_WORDS,  AT(allied),    95,  "player of the first side: a computer player or, for `new` and `resume`, \"person\""},
     {"axis",      KIND_WORDS,  AT(axis),      95,  "player of the second side, as `allied`"},
@@ -54,6 +57,7 @@ static const FieldRow table[] = {
     {"text",      KIND_WORDS,  AT(text),      OWN_SCENARIO_BYTES, "text of a scenario file"},
     {"record",    KIND_WORDS,  AT(record),    REQUEST_BYTES_MAX, "text of a record"},
     {"stop",      KIND_WORDS,  AT(stop),      64,  "id of the request to stop"},
+    {"edits",     KIND_EDITS,  AT(edits),     PATCH_STEPS_MAX, "changes to make first: `op`, `path` and `value` of each"},
     {"order",     KIND_WORDS,  AT(order),     40,  "standing order: \"ask\", \"ask 30\", \"fire 30\" (percent), \"hold 6\" (distance), or \"hold 6\" with another"},
     {"number",    KIND_NUMBER, AT(number),    INT32_MAX,     "number of the position that the client knows"},
     {"index",     KIND_NUMBER, AT(index),     ACTIONS_MAX - 1, "index of a choice"},
@@ -228,7 +232,9 @@ static bool list_read(const FieldRow *field, const json_t *value, const json_t *
     const json_t *words;
     bool good = count <= (size_t)field->most;
     json_array_foreach(value, i, words) {
-        good = good && json_is_string(words) && json_string_length(words) > 0;
+        good = good &&
+               (field->kind == KIND_EDITS ? json_is_object(words)
+                                          : json_is_string(words) && json_string_length(words) > 0);
     }
     *out = value;
     return good || request_refuse(error, field->name,
@@ -246,6 +252,7 @@ static bool field_read(const FieldRow *field, const json_t *value, RequestFields
         [KIND_SIDE] = json_is_string(value),
         [KIND_SEED] = json_is_integer(value) || json_is_string(value),
         [KIND_LIST] = json_is_array(value),
+        [KIND_EDITS] = json_is_array(value),
     };
     if (!fits[field->kind]) return kind_refuse(field, value, error);
     switch (field->kind) {
@@ -261,6 +268,7 @@ static bool field_read(const FieldRow *field, const json_t *value, RequestFields
             fields->side_given = true;
             return side_read(field, value, (Side *)(void *)at, error);
         case KIND_LIST:
+        case KIND_EDITS:
             return list_read(field, value, (const json_t **)(void *)at, error);
         case KIND_WORDS:
         case KINDS:

@@ -23,6 +23,7 @@ typedef struct RequestFields {
     const char *lesson;
     const char *words, *record, *text, *stop, *order;
     const json_t *after;  // an array of strings
+    const json_t *edits;  // an array of objects
     int64_t number, index, ply, from, to, piece, place, games, nth, minutes;
     uint64_t seed;
     bool seed_given, positions, changes, brief, again, side_given;

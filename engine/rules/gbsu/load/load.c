@@ -52,6 +52,10 @@ World *world_parse(const char *path, const char *text, size_t size, Error *error
     return scenario_open_text(&world_opener, path, text, size, NULL, 0, error);
 }
 
+World *world_map(const char *path, const char *text, size_t size) {
+    return scenario_open_map(&world_opener, path, text, size);
+}
+
 World *world_load_text(const char *path, const char *text, size_t size, const char *chart,
                        size_t chart_size, Error *error) {
     return scenario_open_text(&world_opener, path, text, size, chart, chart_size, error);
@@ -70,6 +74,7 @@ static bool world_fill(World *world, Opening *opening) {
     if (!turns_of_node(scenario.night, world->turns, &world->night, load->error)) return false;
     if (!heading_read(opening, &scenario.heading, world)) return false;
     if (!load_chart(load) || !load_map(load, scenario.map)) return false;
+    opening->map_loaded = true;
     if (!load_objects(load, scenario.objects) || !load_bridges_check(load)) return false;
     load_costs(load);
     if (!load_sides(load, scenario.sides) || !load_victory(load, scenario.victory)) return false;

@@ -62,7 +62,7 @@ bool load_victory(Load *load, const Node *victory);
 bool load_check(Load *load, const Node *sides);
 
 // The schema: these tables declare all keys of a scenario.
-extern const FieldTable scenario_table, chart_table;
+extern const FieldTable chart_table;
 extern const FieldTable map_table, side_table, unit_table;  // parts of scenario_table
 extern const FieldTable object_table, victory_table;        // more parts of scenario_table
 

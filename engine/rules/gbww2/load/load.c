@@ -59,6 +59,10 @@ World *world_parse(const char *path, const char *text, size_t size, Error *error
     return scenario_open_text(&world_opener, path, text, size, NULL, 0, error);
 }
 
+World *world_map(const char *path, const char *text, size_t size) {
+    return scenario_open_map(&world_opener, path, text, size);
+}
+
 World *world_load_text(const char *path, const char *text, size_t size, const char *chart,
                        size_t chart_size, Error *error) {
     return scenario_open_text(&world_opener, path, text, size, chart, chart_size, error);
@@ -104,6 +108,7 @@ static bool world_fill(World *world, Opening *opening) {
         return false;
     if (!heading_read(opening, &nodes.heading, world)) return false;
     if (!load_chart(load) || !load_days(load, &nodes) || !load_map(load, nodes.map)) return false;
+    opening->map_loaded = true;
     if (!load_sides(load, nodes.sides) || !load_objectives(load, nodes.objectives)) return false;
     if (!load_check(load)) return false;
     world->pieces_hash = hash_join(hash_bytes(world->battalion, sizeof world->battalion),

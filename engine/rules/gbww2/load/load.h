@@ -70,7 +70,7 @@ int battalion_find(const World *world, const char *name);
 extern const char *const load_rules_names[1];  // the names of the rule system: "gbww2"
 
 // These two tables are the schema of scenario and chart files. They refer to all other tables.
-extern const FieldTable scenario_table, chart_table;
+extern const FieldTable chart_table;
 extern const FieldTable map_table, road_table, side_table, drop_table;
 extern const FieldTable activation_table, artillery_table, air_table;
 extern const FieldTable battalion_table, armour_table, gun_table;

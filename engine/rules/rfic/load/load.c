@@ -41,6 +41,10 @@ World *world_parse(const char *path, const char *text, size_t size, Error *error
     return scenario_open_text(&world_opener, path, text, size, NULL, 0, error);
 }
 
+World *world_map(const char *path, const char *text, size_t size) {
+    return scenario_open_map(&world_opener, path, text, size);
+}
+
 World *world_load_text(const char *path, const char *text, size_t size, const char *chart,
                        size_t chart_size, Error *error) {
     return scenario_open_text(&world_opener, path, text, size, chart, chart_size, error);
@@ -65,6 +69,7 @@ static bool world_fill(World *world, Opening *opening) {
         return false;
     if (!heading_read(opening, &scenario.heading, world)) return false;
     if (!load_chart(load) || !load_map(load, scenario.map)) return false;
+    opening->map_loaded = true;
     if (!load_sides(load, scenario.sides) || !load_victory(load, scenario.victory)) return false;
     if (!load_control(load, scenario.sides) || !load_check(load)) return false;
     sight_prepare(world);  // after all checks, because it is slow

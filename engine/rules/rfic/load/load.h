@@ -62,7 +62,7 @@ extern const char *const load_rules_names[1];  // the value of the key `rules`: 
 
 // These tables, and those that their fields name, declare all keys of the schema. A test compares
 // scenarios/README.md with them.
-extern const FieldTable scenario_table, chart_table;
+extern const FieldTable chart_table;
 extern const FieldTable map_table, side_table, unit_table,
     victory_table;                                 // parts of scenario_table
 extern const FieldTable weapon_table, hits_table;  // parts of chart_table
