@@ -21,6 +21,8 @@
 #define CASSINO_VERSION "unknown"
 #endif
 
+const char *study_version(void) { return CASSINO_VERSION; }
+
 // Shares of the time for learning the battle as it is, for its games, and for screening numbers.
 // The searching player gets a tenth (study_learn.c), and the changes get the rest.
 static const double learning_part = 0.2, games_part = 0.05, screening_part = 0.08;
@@ -91,7 +93,7 @@ static json_t *plan_json(const Study *study) {
     snprintf(seed, sizeof seed, "%" PRIu64, study->params.seed);
     return json_pack(
         "{s:s, s:s, s:s, s:s, s:s, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:f, s:f, s:f}", "version",
-        CASSINO_VERSION, "scenario", study->params.scenario, "hash", hash, "seed", seed, "level",
+        study_version(), "scenario", study->params.scenario, "hash", hash, "seed", seed, "level",
         study->params.level, "learners", plan->learners, "usual_games", plan->usual_games,
         "learning_games", plan->learning_games, "games", plan->games, "games_now", plan->games_now,
         "level_games", plan->level_games, "screening_games", plan->screening_games, "level_seconds",
@@ -174,19 +176,28 @@ static bool plan_make(Study *study, Error *error) {
     return study_keep(study, error);
 }
 
-static bool folder_open(Study *study, Error *error) {
-    char path[PATH_MOST];
+// Takes the plan from the folder, or makes it.
+static bool plan_open(Study *study, const char *path, Error *error) {
     json_error_t where;
-    if (mkdir(study->params.folder, 0777) != 0 && errno != EEXIST)
-        return error_set_at(error, study->params.folder, 0, 0, "cannot be made: %s",
-                            strerror(errno));
-    study_path(study, "plan.json", path);
     if (access(path, F_OK) != 0) return plan_make(study, error);
     json_t *held = json_load_file(path, 0, &where);
     if (held == NULL) return error_set_at(error, path, where.line, 0, "%s", where.text);
     bool good = plan_read(study, held, path, error);
     json_decref(held);
     return good;
+}
+
+static bool folder_open(Study *study, Error *error) {
+    char path[PATH_MOST];
+    if (mkdir(study->params.folder, 0777) != 0 && errno != EEXIST)
+        return error_set_at(error, study->params.folder, 0, 0, "cannot be made: %s",
+                            strerror(errno));
+    study_path(study, "plan.json", path);
+    bool begun = access(path, F_OK) == 0;
+    if (!plan_open(study, path, error)) return false;
+    if (!study->params.registered || study_register(study, begun, error)) return true;
+    if (!begun) remove(path);
+    return false;
 }
 
 // ---- Figures

@@ -8,11 +8,10 @@
 //   3. Unless the battle proves to be even, the study searches for changes of numbers in it. Each
 //      change is learned anew; new learners confirm the best on fresh seeds (study_change.c).
 //   4. If it is wanted, new players with fresh seeds test the score and the advice once more
-//      (study_replicate.c).
+//      (study_replicate.c), as it was registered before the first game (study_register.c).
 //   5. study_words.c writes all of this in sentences.
 //
-// A folder keeps, among others, plan.json, learned policies and files of games, so that a study can
-// continue.
+// A folder keeps plan.json, policies, files of games and more, so that a study can continue.
 #pragma once
 #include "bench/report/figures/levels.h"
 #include "change.h"
@@ -31,6 +30,7 @@ typedef struct StudyParams {
     double minutes;     // about how long the study works
     int games;          // least number of games of the players that learned the battle as it is
     int replicate;      // games that test each result again, beyond `minutes`; 0: none
+    bool registered;    // write register.json before the first game (study_register.c)
     uint64_t seed;
     int threads;    // number of threads; 0 for all cores
     Interval band;  // scores that count as balanced, in [0,1]

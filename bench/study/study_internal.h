@@ -84,5 +84,16 @@ bool study_screen(Study *study, StudyCandidate list[], int *count, Error *error)
 // stop.
 bool study_changes(Study *study, Error *error);
 
+enum {
+    STUDY_AGAIN_FIRST = 31,  // number of the first new learner; the study has smaller numbers
+    STUDY_AGAIN_LEARNERS = 8,
+};
 // Does what params.replicate asks for (study_replicate.c). Returns false on failure or a stop.
 bool study_replicate(Study *study, Error *error);
+
+// Does what params.registered asks for (study_register.c): writes register.json into the folder, or
+// compares it with the one that is there. `begun` tells that the study has games already. Returns
+// false and sets *error if it cannot be written, or if the study was registered otherwise or began
+// without.
+bool study_register(const Study *study, bool begun, Error *error);
+const char *study_version(void);  // returns the version of the program

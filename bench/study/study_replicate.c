@@ -4,16 +4,11 @@
 // the study that chose the advice enters here, so its luck does not either.
 #include "study_internal.h"
 
-enum {
-    AGAIN_FIRST = 31,  // number of the first learner; the study has smaller numbers
-    AGAIN_LEARNERS = 8,
-};
-
 static bool variant_again(Study *study, const StudyVariant *variant, StudyScore *out,
                           Error *error) {
-    int games = (study->params.replicate + AGAIN_LEARNERS - 1) / AGAIN_LEARNERS;
-    return study_learned_score(study, variant, AGAIN_FIRST, AGAIN_LEARNERS, study->plan.usual_games,
-                               games, NULL, out, error);
+    int games = (study->params.replicate + STUDY_AGAIN_LEARNERS - 1) / STUDY_AGAIN_LEARNERS;
+    return study_learned_score(study, variant, STUDY_AGAIN_FIRST, STUDY_AGAIN_LEARNERS,
+                               study->plan.usual_games, games, NULL, out, error);
 }
 
 bool study_replicate(Study *study, Error *error) {

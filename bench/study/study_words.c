@@ -88,6 +88,10 @@ static void verdict_say(const Study *study, json_t *list) {
             "%d; more --minutes in another folder (--out) teach them more.",
             study->plan.learning_games, study->plan.usual_games);
     again_say(study, &study->again, &text);
+    if (study->params.registered)
+        text_put(&text,
+                 " The questions, sizes and seeds of this test were registered before the "
+                 "first game, in register.json.");
     sentence_add(list, "verdict", "games.html", &text);
 }
 

@@ -29,6 +29,8 @@ static const CommandOption options[] = {
     {OPTION("replicate", 0), NUMBER(StudyWords, params.replicate), RANGE(100, 1000000),
      OTHERWISE(0, "none"),
      HELP("Afterwards, new players learn the battle and each advised change from nothing and play so many games on fresh seeds, beyond --minutes")},
+    {OPTION("register", 0), FLAG(StudyWords, params.registered),
+     HELP("Before the first game, write the questions, sizes and seeds of --replicate to register.json in the folder, so that nobody can say that they were chosen afterwards")},
     {OPTION_OUT, VALUE("FOLDER"), TEXT(StudyWords, params.folder), .otherwise = "NAME.study",
      HELP("Folder for the pages and all files of the study; the same command continues there")},
     {OPTION("level", 0), VALUE("PLAYER"), TEXT(StudyWords, params.level), DEFAULT_TEXT("veteran"),
@@ -91,10 +93,12 @@ static bool answer_write(const StudyWords *words, const Study *study, Error *err
 }
 
 static bool study_check(void *study_words, Error *error) {
-    (void)error;
     StudyWords *words = study_words;
     words->params.minutes = words->minutes;
-    return true;
+    return !words->params.registered || words->params.replicate > 0 ||
+           error_set(error,
+                     "--register needs --replicate: it registers the games that test the "
+                     "results again");
 }
 
 void study_params_defaults(StudyParams *params) {

@@ -305,6 +305,64 @@ static void a_replication_is_added(void **unused) {
     study_free(&again);
 }
 
+// Runs a study of `params` that must fail, and returns the error.
+static Error refusal_of(const StudyParams *params) {
+    Study study;
+    Error error = {0};
+    assert_false(study_run(&study, params, &error));
+    study_free(&study);
+    return error;
+}
+
+// The register must be written before the first game, stay as it was when the study continues, and
+// refuse other sizes and a study that began without it.
+static void a_study_is_registered_before_its_first_game(void **unused) {
+    (void)unused;
+    Path folder, begun, games, path;
+    file_in(folder, "registered.study");
+    file_in(begun, "short.study");
+    snprintf(games, sizeof games, "%.400s/learned-1.db", folder);
+    Patience patience = {1};
+    StudyParams params = {.scenario = battle,
+                          .folder = folder,
+                          .level = "random",
+                          .minutes = 0.01,
+                          .replicate = 100,
+                          .registered = true,
+                          .seed = 5,
+                          .threads = 1,
+                          .band = band,
+                          .stop = {patience_ends, &patience}};
+    Study study;
+    Error error = {0};
+    // Measuring the speed takes many looks at the patience. The first learner takes many more.
+    snprintf(path, sizeof path, "%.400s/register.json", folder);
+    for (int looks = 200; access(path, F_OK) != 0; looks *= 2) {
+        patience.left = looks;
+        if (!study_run(&study, &params, &error)) fail_msg("%s", error.words);
+        assert_true(study.stopped);
+        study_free(&study);
+    }
+    assert_int_not_equal(access(games, F_OK), 0);
+    json_t *first = file_of(folder, "register.json");
+    const json_t *sizes = json_object_get(first, "replication");
+    assert_int_equal(json_integer_value(json_object_get(sizes, "games_of_each_battle")), 100);
+    assert_string_equal(json_string_value(json_object_get(sizes, "first_seed")), "36");
+    assert_int_equal(json_array_size(json_object_get(first, "questions")), 2);
+    patience.left = 1;
+    if (!study_run(&study, &params, &error)) fail_msg("%s", error.words);
+    study_free(&study);
+    json_t *second = file_of(folder, "register.json");
+    assert_true(json_equal(first, second));
+    json_decref(first);
+    json_decref(second);
+    params.replicate = 200;
+    assert_non_null(strstr(refusal_of(&params).words, "registered with other questions"));
+    params.folder = begun;
+    params.level = "ismcts:iterations=10";
+    assert_non_null(strstr(refusal_of(&params).words, "began without --register"));
+}
+
 // Stops the search of numbers again and again. It must continue with the next number, and find what
 // it finds without a stop.
 static void a_stopped_search_of_numbers_continues(void **unused) {
@@ -368,6 +426,7 @@ int main(void) {
         cmocka_unit_test(more_games_are_added),
         cmocka_unit_test(a_stopped_search_of_numbers_continues),
         cmocka_unit_test(a_replication_is_added),
+        cmocka_unit_test(a_study_is_registered_before_its_first_game),
         cmocka_unit_test(a_folder_of_another_study_is_refused),
     };
     return cmocka_run_group_tests_name("study", tests, battle_make, folder_remove);
