@@ -11,6 +11,7 @@ struct MarginRows;  // defined in levels.h
 
 typedef struct Reading {
     Report *report;
+    Level *level;  // of this file
     sqlite3 *db;
     const char *path;
     Error *error;

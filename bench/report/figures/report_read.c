@@ -15,7 +15,7 @@ static int result_of(const char *winner) {
 }
 
 static void level_take(Reading *reading, sqlite3_stmt *row) {
-    Level *level = &reading->report->levels[reading->report->level_count - 1];
+    Level *level = reading->level;
     int64_t games = sqlite3_column_int64(row, 1);
     if (games < 0 || games > STORE_GAMES_MAX) {
         row_refuse(reading, row);
@@ -30,20 +30,20 @@ static void level_take(Reading *reading, sqlite3_stmt *row) {
 }
 
 static void begun_take(Reading *reading, sqlite3_stmt *row) {
-    Level *level = &reading->report->levels[reading->report->level_count - 1];
+    Level *level = reading->level;
     level->begun[row_side(row, 0)] = (Tally){.games = (double)sqlite3_column_int64(row, 1),
                                              .points = sqlite3_column_double(row, 2),
                                              .squares = sqlite3_column_double(row, 3)};
 }
 
 static void moves_take(Reading *reading, sqlite3_stmt *row) {
-    Level *level = &reading->report->levels[reading->report->level_count - 1];
+    Level *level = reading->level;
     for (Side side = ALLIED; side < SIDES; side++)
         level->moves[side] = sqlite3_column_double(row, (int)side);
 }
 
 static void ended_take(Reading *reading, sqlite3_stmt *row) {
-    Level *level = &reading->report->levels[reading->report->level_count - 1];
+    Level *level = reading->level;
     int *ended = level->ended[row_place(reading, row, 0, ENDINGS_MAX)];
     ended[result_of(row_text(row, 1))] = sqlite3_column_int(row, 2);
 }
@@ -52,7 +52,8 @@ static void margin_take(Reading *reading, sqlite3_stmt *row) {
     margin_rows_add(reading->margins, row);
 }
 
-static bool level_read(Reading *reading, Level *level) {
+static bool level_read(Reading *reading) {
+    Level *level = reading->level;
     MarginRows *margins = calloc(1, sizeof *margins);
     if (margins == NULL) {
         reading_memory(reading);
@@ -64,6 +65,7 @@ static bool level_read(Reading *reading, Level *level) {
     level_even(level, margins);
     reading->margins = NULL;
     free(margins);
+    level->games = 0;
     rows_each(reading,
               "SELECT winner, count(*), sum(payoff), sum(payoff / 1e6 * payoff / 1e6) FROM game"
               " GROUP BY winner",
@@ -314,46 +316,54 @@ static void first_read(Reading *reading) {
     read_picks(reading);
 }
 
-// Returns the index of the file that the report shows in full; 0 if a file cannot be read, whose
-// error then comes when it is its turn.
-static int witness_find(const char *const paths[], int count) {
-    Level *levels = calloc((size_t)count, sizeof *levels);
-    int opened = 0, witness = 0;
-    for (bool good = levels != NULL && count > 1; good && opened < count;) {
-        Store store;
-        sqlite3_stmt *row = NULL;
-        good = store_read(&store, paths[opened], &levels[opened].about, NULL);
-        if (good &&
-            sqlite3_prepare_v2(store.db, "SELECT count(*) FROM game", -1, &row, NULL) ==
-                SQLITE_OK &&
-            sqlite3_step(row) == SQLITE_ROW)
-            levels[opened].games = sqlite3_column_int(row, 0);
-        sqlite3_finalize(row);
-        store_close(&store);
-        opened += good;
+// Sets the number of games of a level, by which levels_witness() chooses.
+static void games_count(Store *store, Level *level) {
+    sqlite3_stmt *row = NULL;
+    if (sqlite3_prepare_v2(store->db, "SELECT count(*) FROM game", -1, &row, NULL) == SQLITE_OK &&
+        sqlite3_step(row) == SQLITE_ROW)
+        level->games = sqlite3_column_int(row, 0);
+    sqlite3_finalize(row);
+}
+
+// Opens each file as a level, and moves the one that the report shows in full to the front. The
+// files stay open, because to check a file takes as long as to read it.
+static bool files_open(Report *report, Store stores[], const char *const paths[], int count,
+                       Error *error) {
+    Level *levels = report->levels;
+    for (int i = 0; i < count; i++) {
+        levels[i].path = paths[i];
+        report->level_count++;
+        if (!store_read(&stores[i], paths[i], &levels[i].about, error)) return false;
+        games_count(&stores[i], &levels[i]);
     }
-    if (opened == count && count > 1) witness = levels_witness(levels, count);
-    for (int i = 0; i < opened; i++) provenance_free(&levels[i].about);
-    free(levels);
-    return witness;
+    size_t witness = count > 1 ? (size_t)levels_witness(levels, count) : 0;
+    Level level = levels[witness];
+    Store store = stores[witness];
+    memmove(&levels[1], &levels[0], witness * sizeof level);
+    memmove(&stores[1], &stores[0], witness * sizeof store);
+    levels[0] = level;
+    stores[0] = store;
+    return true;
 }
 
 bool report_read(Report *report, const char *const paths[], int count, Error *error) {
     assert(count > 0 && count <= FILES_MAX);
-    int witness = witness_find(paths, count);
-    for (int i = 0; i < count; i++) {
-        Level *level = &report->levels[report->level_count++];
-        Store store;
-        level->path = paths[i == 0 ? witness : i <= witness ? i - 1 : i];
-        bool good = store_read(&store, level->path, &level->about, error);
-        Reading reading = {.report = report, .db = store.db, .path = level->path, .error = error};
-        good = good && level_fits(report, level, error) && level_read(&reading, level);
+    Store stores[FILES_MAX] = {{0}};
+    bool good = files_open(report, stores, paths, count, error);
+    for (int i = 0; i < count && good; i++) {
+        Level *level = &report->levels[i];
+        Reading reading = {.report = report,
+                           .level = level,
+                           .db = stores[i].db,
+                           .path = level->path,
+                           .error = error};
+        good = level_fits(report, level, error) && level_read(&reading);
         if (good && i == 0) first_read(&reading);
-        store_close(&store);
-        if (!good || reading.failed) return false;
+        good = good && !reading.failed;
     }
-    levels_order(report);
-    return true;
+    for (int i = 0; i < count; i++) store_close(&stores[i]);
+    if (good) levels_order(report);
+    return good;
 }
 
 void report_free(Report *report) {

@@ -133,11 +133,14 @@ static int battle_make(void **state) {
                : -1;
 }
 
+// So little time that the plan has its least numbers of games on every machine.
+#define MINUTES 0.005
+
 static void studied_games(Study *study, const char *folder, Patience *patience, int games) {
     StudyParams params = {.scenario = battle,
                           .folder = folder,
                           .level = "ismcts:iterations=10",
-                          .minutes = 0.03,
+                          .minutes = MINUTES,
                           .games = games,
                           .seed = 5,
                           .threads = 1,
@@ -406,7 +409,7 @@ static void a_folder_of_another_study_is_refused(void **unused) {
     StudyParams params = {.scenario = battle,
                           .folder = folder,
                           .level = "ismcts:iterations=10",
-                          .minutes = 0.03,
+                          .minutes = MINUTES,
                           .seed = 6,
                           .threads = 1,
                           .band = band};
