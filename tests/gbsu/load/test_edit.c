@@ -200,8 +200,13 @@ static void every_number_has_the_loader_s_own_range(void **unused) {
         for (int i = 0; i < count; i += s == 0 ? 1 : 3) {  // the others have the same kinds
             char edit[128], words[80];
             assert_in_range(numbers[i].value - numbers[i].low, 0, numbers[i].high - numbers[i].low);
-            snprintf(words, sizeof words, "must be a whole number from %d to %d", numbers[i].low,
-                     numbers[i].high);
+            bool side = strcmp(numbers[i].path, "initiative.side") == 0 ||
+                        strcmp(numbers[i].path, "setup") == 0;
+            if (side)
+                snprintf(words, sizeof words, "must be one of allied, axis");
+            else
+                snprintf(words, sizeof words, "must be a whole number from %d to %d",
+                         numbers[i].low, numbers[i].high);
             snprintf(edit, sizeof edit, "%s=%d", numbers[i].path, numbers[i].low - 1);
             refused(&game, edit, words);
             snprintf(edit, sizeof edit, "%s=%d", numbers[i].full, numbers[i].high + 1);
@@ -210,6 +215,23 @@ static void every_number_has_the_loader_s_own_range(void **unused) {
         game_close(&game);
     }
     free(numbers);
+}
+
+// The side that begins is a number too, so that a battle can be played with the sides exchanged.
+static void the_side_that_begins_is_exchanged(void **unused) {
+    (void)unused;
+    Game game = opened("gbsu/first-contact");
+    World *number = well_edited(&game, "initiative.side=0"),
+          *word = well_edited(&game, "initiative.side=allied"),
+          *setup = well_edited(&game, "setup=1");
+    assert_int_equal(game.world->initiative_side, AXIS);
+    assert_int_equal(number->initiative_side, ALLIED);
+    assert_int_equal(word->initiative_side, ALLIED);
+    assert_int_equal(game.world->setup_first, ALLIED);
+    assert_int_equal(setup->setup_first, AXIS);
+    World *files[] = {number, word, setup};
+    for (int i = 0; i < COUNT_OF(files); i++) game.rules->world_free(files[i]);
+    game_close(&game);
 }
 
 static void a_number_set_to_what_it_is_leaves_the_hash(void **unused) {
@@ -299,6 +321,7 @@ int main(void) {
         cmocka_unit_test(an_unknown_path_is_refused_with_what_is_near),
         cmocka_unit_test(a_value_out_of_range_is_refused_in_the_loader_s_words),
         cmocka_unit_test(every_number_has_the_loader_s_own_range),
+        cmocka_unit_test(the_side_that_begins_is_exchanged),
         cmocka_unit_test(a_number_set_to_what_it_is_leaves_the_hash),
         cmocka_unit_test(a_number_of_a_list_says_which_line_it_is_of),
         cmocka_unit_test(random_edits_never_crash),

@@ -9,7 +9,9 @@
 // clang-format off
 static const EditNumber numbers[] = {
     {"turns",                             1, TURNS_MAX, HELP("length of the game in turns")},
+    {"initiative.side",                   ROW_OF(initiative_table), HELP("side that draws cards for initiative suits before turn 1")},
     {"initiative.cards",                  0, 10,        HELP("cards drawn for initiative suits before turn 1")},
+    {"setup",                             ROW_OF(scenario_table), HELP("side that sets up first, so that the other side sees its units")},
     {"victory.threshold",              -999, 999,       ALWAYS(0), HELP("middle of the margins that are a draw; above them the Allied side wins, below them the Axis side")},
     {"victory.draw",                      0, 999,       ALWAYS(0), HELP("largest distance from the threshold that is a draw")},
     {"victory.major",                     0, 999,       HELP("least distance from the threshold that is a major victory; 0: none is")},

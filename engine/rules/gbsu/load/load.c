@@ -19,7 +19,7 @@ static const Field initiative_fields[] = {
     {"side",  FIELD_CHOICE, BOUND(World, initiative_side),  NEEDED, .high = SIDES, .choices = scenario_sides, HELP("side that draws cards before turn 1. Their suits at first give this side the initiative; the others give it to the enemy [3.3]")},
     {"cards", FIELD_NUMBER, BOUND(World, initiative_cards), NEEDED, RANGE(0, 10), UNITS("cards"), HELP("number of cards that this side draws. A suit drawn twice counts once: 2 cards give 1.8 suits on average, 3 give 2.3, 5 give 3.1")},
 };
-static const FieldTable initiative_table = FIELD_TABLE("'initiative'", initiative_fields);
+const FieldTable initiative_table = FIELD_TABLE("'initiative'", initiative_fields);
 
 static const Field scenario_fields[] = {
     HEADING_FIELDS(ScenarioNodes, heading, load_rules_names),

@@ -64,7 +64,7 @@ bool load_check(Load *load, const Node *sides);
 // The schema: these tables declare all keys of a scenario.
 extern const FieldTable chart_table;
 extern const FieldTable map_table, side_table, unit_table;  // parts of scenario_table
-extern const FieldTable object_table, victory_table;        // more parts of scenario_table
+extern const FieldTable object_table, victory_table, initiative_table;
 
 extern const char *const load_rules_names[1];  // the value of the key `rules`: "gbsu"
 extern const char *const load_smoke_words[1];  // error text for the key `smoke`

@@ -9,6 +9,7 @@
 // clang-format off
 static const EditNumber numbers[] = {
     {"turns",                        1, TURNS_MAX,   HELP("most turns of a game")},
+    {"setup",                        ROW_OF(scenario_table), HELP("side that sets up first, so that the other side sees its pieces that are not hidden")},
     {"victory.threshold",         -999, 999,         ALWAYS(0), HELP("middle of the margins that are draws; the Allied side wins above them, the Axis side below")},
     {"victory.draw",                 0, 999,         ALWAYS(0), HELP("largest distance of the margin from the threshold that is a draw")},
     {"victory.major",                0, 999,         HELP("least distance of the margin from the threshold that is a major victory; 0: none")},
