@@ -101,6 +101,12 @@ static void part_put(const OperandKind *kind, bool where, const Operand *it, Par
 
 void verb_parts(const VerbTable *verbs, const World *world, const State *state, Action action,
                 Parts *out) {
+    const char *label = verbs->rows[action_verb(action)].label;
+    if (label != NULL) {
+        const Saying saying = {verbs, {world, state, action, 0}};
+        Text text = text_over(out->label, sizeof out->label);
+        template_put(&text, label, saying_slot, &saying);
+    }
     for (int where = 0; where < 2; where++) {
         Operand it = {world, state, action, 0};
         const OperandKind *kind = kind_of(verbs, where, &it);

@@ -111,6 +111,8 @@ typedef struct VerbRow {
     // is enough
     const char *why;
     uint32_t acts;  // the kinds of its actions, bits by KIND(); 0 for none
+    // the text of its button, with the slots of `sentence`; NULL if `words` are fit for a button
+    const char *label;
 } VerbRow;
 
 // These macros fill the member `learn` of a VerbRow and those of table, row and first that it

@@ -118,6 +118,7 @@ typedef struct Parts {  // the parts of an action, by which a click finds it
     int also_count;
     char card[8];    // label of the card that is played, or ""
     int32_t number;  // points, dice or the number of an option; -1: none
+    char label[96];  // the text of its button; "": the words of the action
 } Parts;
 
 enum { SCENE_WAY_STEPS_MAX = 24, SCENE_WAY_WATCHERS_MAX = 16 };

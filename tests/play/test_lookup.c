@@ -279,7 +279,7 @@ static void a_reaction_shows_odds_and_standing_orders_decide_it(void **unused) {
     file_write("way.yaml", one_way);
     run("play way.yaml --side both --seed 1", "coy\nmove A 0501\n");
     assert_has(out, "  1 fire X  disorganises ");
-    assert_has(out, "%; then 0 shots left\n  2 pass\n");
+    assert_has(out, "%; its last shot\n  2 pass\n");
     run("play way.yaml --side both --seed 1", "coy\nmove A 0501\norders all ask 100\nhold A\n");
     assert_has(out, "All your units: ask you where the chance of an effect is at least 100 %.");
     assert_int_equal(times("React to the move of A?"), 1);

@@ -298,4 +298,6 @@ void gbsu_scene(const World *world, const State *state, Side viewer, Scene *out)
 
 void gbsu_parts(const World *world, const State *state, Action action, Parts *out) {
     verb_parts(&gbsu_verbs, world, state, action, out);
+    if (action_verb(action) == VERB_DEFEND)
+        out->target = frame_as(frame_at(state, 0))->reaction.mover;
 }

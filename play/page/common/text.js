@@ -6,8 +6,20 @@ export function capital(words) {
   return words ? words[0].toUpperCase() + words.slice(1) : '';
 }
 
-// Returns the words of a choice as a person says them: "face north-15" becomes "face north, 15° to the left".
-export const facingWords = (words) => words.replace(/^(face \S+?)([+-])(\d+)$/, (_, way, sign, turn) => `${way}, ${turn}° to the ${sign === '+' ? 'right' : 'left'}`);
+// Returns the words of a facing as a person says them: "face north-15" becomes "face north, 15° to the left".
+const facingWords = (words) => words.replace(/^(face \S+?)([+-])(\d+)$/, (_, way, sign, turn) => `${way}, ${turn}° to the ${sign === '+' ? 'right' : 'left'}`);
+
+// Returns the text of the button of a choice: its label, or else its words.
+export const choiceLabel = (choice) => choice.label ?? capital(facingWords(choice.words));
+
+// Returns the point of a table, in inches, that the words of a choice end with; null if there is none.
+export function pointOf({ words }) {
+  const found = /(\d+(?:\.\d+)?)\/(\d+(?:\.\d+)?)$/.exec(words);
+  return found && [Number(found[1]), Number(found[2])];
+}
+
+// Returns the point of a table to which a choice goes; null if it names no point, or a whole square.
+export const exactPoint = (choice) => (choice.place >= 0 && choice.verb !== 'square' ? pointOf(choice) : null);
 
 // Returns a number with its noun in the right form: "1 step", "2 steps", "2 plies".
 export function plural(count, noun) {

@@ -3,10 +3,13 @@
 // cards to discard, as checkboxes with one button. The explanation is that of all selected choices
 // together.
 import { arrange, el, replace } from '../common/dom.js';
-import { capital } from '../common/text.js';
+import { capital, choiceLabel } from '../common/text.js';
 import { richWords } from './log_tab.js';
 
 const ordered = (screen, boxes) => boxes.filter((c) => screen.chooser.selected.has(c.words));
+
+// Returns the pieces that the selected choices are about. A choice without a piece names a group of them.
+const piecesOf = (screen, boxes) => ordered(screen, boxes).flatMap((c) => (c.piece >= 0 ? [c.piece] : screen.latest.pieces.filter((p) => p.group && c.words.endsWith(` ${p.group}`)).map((p) => p.id)));
 
 // Returns true if the choices activate units. Without an active unit a player turn is lost, perhaps
 // beyond undo, so that needs a confirmation.
@@ -32,6 +35,8 @@ export function checkboxView(screen, { boxes, closing }, pieceLine) {
     const count = ordered(screen, boxes).length;
     take.textContent = `${capital(boxes[0].verb)} ${count > 0 ? count : '…'}`;
     take.disabled = count === 0;
+    chooser.ringed = piecesOf(screen, boxes);
+    screen.map?.showChosen(new Set(chooser.ringed), new Set());
     arrange(buttons, chooser.confirming ? confirmation : [take, ...(boxes.length > 1 ? [every] : []), clear, ...(count === 0 ? [none] : [])]);
     screen.why([...ordered(screen, boxes), closing], odds, (text) => { if (ordered(screen, boxes).length === count) replace(odds, richWords(text, screen)); });
   };
@@ -53,6 +58,6 @@ export function checkboxView(screen, { boxes, closing }, pieceLine) {
     say();
   };
   say();
-  const rows = boxes.map((c, i) => el('li', {}, inputs[i], el('label', { for: `select-${i}` }, pieceLine(c, capital(c.words)))));
+  const rows = boxes.map((c, i) => el('li', {}, inputs[i], el('label', { for: `select-${i}` }, pieceLine(c, richWords(choiceLabel(c), screen)))));
   return el('div', {}, el('ul', { class: 'checkboxes' }, rows), odds, buttons);
 }

@@ -3,7 +3,7 @@
 // odds, places, other choices. It also shows the choice that waits for confirmation. It uses only the
 // parts of the choices and knows no rules. Start at answersView().
 import { byId, el, replace } from '../common/dom.js';
-import { capital, facingWords, plural } from '../common/text.js';
+import { capital, choiceLabel, plural } from '../common/text.js';
 import { cardFace } from './cards.js';
 import { closeCombatView } from './close_combat.js';
 import { ASKED_MOST, settings } from '../common/settings.js';
@@ -48,7 +48,7 @@ function whyOf(screen, chain) {
 function choiceRow(screen, choice, explained) {
   const { chooser } = screen;
   const chain = [...chooser.level.chain, choice];
-  return el('li', {}, el('button', { class: 'choice', 'data-key': choice.words, onclick: () => screen.take(choice), ...pointing(screen, choice) }, pieceLine(screen, choice, capital(choice.words))), explained ? [closeCombatView(screen, choice.close_combat), whyOf(screen, chain)] : null);
+  return el('li', {}, el('button', { class: 'choice', 'data-key': choice.words, onclick: () => screen.take(choice), ...pointing(screen, choice) }, pieceLine(screen, choice, choiceLabel(choice))), explained ? [closeCombatView(screen, choice.close_combat), whyOf(screen, chain)] : null);
 }
 
 function listOf(screen, choices) {
@@ -67,7 +67,7 @@ function explanationToggle(screen, choices) {
 
 function cardButtons(screen, cards, bare) {
   const draw = bare.find((c) => c.verb === 'draw');
-  const button = (choice, face) => el('li', {}, el('button', { class: 'card-button', 'data-key': choice.words, 'data-card': choice.card || null, onclick: () => screen.commit([...screen.chooser.level.chain, choice]) }, face, el('span', {}, capital(choice.words), oddsOf(choice))),
+  const button = (choice, face) => el('li', {}, el('button', { class: 'card-button', 'data-key': choice.words, 'data-card': choice.card || null, onclick: () => screen.commit([...screen.chooser.level.chain, choice]) }, face, el('span', {}, richWords(capital(choice.words), screen), oddsOf(choice))),
     cards.length <= EXPLAINED_MAX && !choice.odds ? whyOf(screen, [...screen.chooser.level.chain, choice]) : null);
   return el('ul', { class: 'card-list' }, draw ? button(draw, cardFace('?')) : null, cards.map((c) => button(c, cardFace(c.card))));
 }
@@ -77,7 +77,7 @@ function bestTargetsView(screen, places) {
   const staked = places.filter((c) => c.odds).sort((a, b) => b.prior - a.prior).slice(0, BEST_SHOWN);
   if (staked.length === 0) return null;
   return el('div', { class: 'best' }, el('p', {}, 'Suggested targets. You can choose any outlined place on the map; point at it to see its odds.'), el('ul', { class: 'choices' }, staked.map((c) => el('li', {}, el('button', { class: 'choice', 'data-key': `best ${c.words}`, onclick: () => screen.chooser.pick(c), ...pointing(screen, c) },
-    pieceLine(screen, c, capital(c.words)))))));
+    pieceLine(screen, c, choiceLabel(c)))))));
 }
 
 function placesView(screen, places) {
@@ -90,8 +90,7 @@ function placesView(screen, places) {
   }
   const shown = places.filter((c) => chooser.inFocus(c));
   if (shown.length === 0) return null; // the places belong to other pieces
-  const label = (c) => capital(c.words);
-  const buttons = shown.slice(0, screen.placesWhole ? shown.length : PLACES_SHOWN).map((c) => el('button', { class: c.plan ? 'place far' : 'place', 'data-key': c.words, 'aria-label': label(c), onclick: () => chooser.pick(c), ...pointing(screen, c) }, screen.label(c.place)));
+  const buttons = shown.slice(0, screen.placesWhole ? shown.length : PLACES_SHOWN).map((c) => el('button', { class: c.plan ? 'place far' : 'place', 'data-key': c.words, 'aria-label': choiceLabel(c), onclick: () => chooser.pick(c), ...pointing(screen, c) }, screen.label(c.place)));
   return el('div', {}, bestTargetsView(screen, shown), el('details', { class: 'places', open: screen.placesOpen || !screen.map, ontoggle: (e) => { screen.placesOpen = e.target.open; } }, el('summary', {}, `${shown[0].verb === 'at' ? '' : `${capital(shown[0].verb)}: `}${plural(shown.length, 'place')}, outlined on the map`),
     el('div', { class: 'row tight' }, buttons, shown.length > buttons.length ? el('button', { onclick: () => { screen.placesWhole = true; screen.draw(); } }, `${shown.length - buttons.length} more`) : null)));
 }
@@ -101,7 +100,7 @@ function proposal(screen) {
   const { candidate, options } = chooser;
   if (candidate) {
     const also = candidate.choice.watchers?.length ?? 0;
-    return el('div', { class: 'proposal', role: 'group', 'aria-label': 'Selected choice' }, pieceLine(screen, candidate.choice, capital(candidate.choice.words)),
+    return el('div', { class: 'proposal', role: 'group', 'aria-label': 'Selected choice' }, pieceLine(screen, candidate.choice, choiceLabel(candidate.choice)),
       also ? el('p', { class: 'warn' }, `Enemy units that may fire on the way: ${candidate.choice.watchers.map((id) => screen.piece(id)?.name).join(', ')}.`) : null,
       scatterWords(screen, candidate.choice), closeCombatView(screen, candidate.choice.close_combat),
       candidate.short ? el('p', { class: 'warn' }, 'The move stops here first. Continue from there if a path exists.') : null,
@@ -138,7 +137,7 @@ function plain(screen, bare, idle) {
     };
     return el('div', { class: 'row' }, confirmationView(givenUp(screen, closing, idle), act, keep));
   }
-  return el('ul', { class: 'choices plain' }, bare.map((c) => el('li', {}, el('button', { 'data-key': c.words, onclick: () => plainCommit(screen, c, idle) }, capital(c.words), oddsOf(c)), bare.length <= PLAIN_EXPLAINED_MAX ? whyOf(screen, [...screen.chooser.level.chain, c]) : null)));
+  return el('ul', { class: 'choices plain' }, bare.map((c) => el('li', {}, el('button', { 'data-key': c.words, onclick: () => plainCommit(screen, c, idle) }, choiceLabel(c), oddsOf(c)), bare.length <= PLAIN_EXPLAINED_MAX ? whyOf(screen, [...screen.chooser.level.chain, c]) : null)));
 }
 
 // Returns the choices of numbers as buttons: for several units a row each, with the unit's counter beside
@@ -157,17 +156,21 @@ function numbersView(screen, numbers, told) {
     return el('button', { 'data-key': c.words, onclick: () => screen.commit([...screen.chooser.level.chain, c]), ...leave, onmouseenter: enter, onfocus: enter }, words, oddsOf(c));
   };
   const who = [...new Set(numbers.map((c) => c.piece))];
-  if (who.length < 2 && few) return el('ul', { class: 'choices numbers' }, numbers.map((c) => el('li', {}, button(c, capital(facingWords(c.words))), whyOf(screen, [...screen.chooser.level.chain, c]))));
-  if (who.length < 2) return el('div', { class: 'row numbers' }, numbers.map((c) => button(c, capital(facingWords(c.words)))));
-  const named = (c, piece) => { // the name stands beside the buttons: here only screen readers need it
-    const [before, ...after] = c.words.split(piece ? ` ${piece.name}` : '\n');
-    return [capital(before), after.length ? el('span', { class: 'unseen' }, ` ${piece.name}`) : null, after.join(` ${piece?.name}`)];
+  if (who.length < 2 && few) return el('ul', { class: 'choices numbers' }, numbers.map((c) => el('li', {}, button(c, choiceLabel(c)), whyOf(screen, [...screen.chooser.level.chain, c]))));
+  if (who.length < 2) return el('div', { class: 'row numbers' }, numbers.map((c) => button(c, choiceLabel(c))));
+  const short = (c, name) => { // the name stands beside the buttons
+    const part = [` of ${name}`, ` with ${name}`, ` ${name}`].find((it) => choiceLabel(c).includes(it));
+    return part ? choiceLabel(c).replace(part, '') : choiceLabel(c);
   };
   return el('ul', { class: 'choices numbers' }, who.map((id) => {
     const piece = id >= 0 ? screen.piece(id) : null;
     const own = numbers.filter((c) => c.piece === id);
-    if (!piece && few) return own.map((c) => el('li', {}, button(c, capital(c.words)), whyOf(screen, [...screen.chooser.level.chain, c])));
-    return el('li', { class: 'line' }, piece ? miniCounter(piece) : null, el('div', {}, piece ? el('span', {}, piece.name) : null, el('div', { class: 'row tight' }, own.map((c) => button(c, named(c, piece)))), few ? own.map((c) => whyOf(screen, [...screen.chooser.level.chain, c])) : null));
+    const told = (c) => whyOf(screen, [...screen.chooser.level.chain, c]);
+    if (!piece && few) return own.map((c) => el('li', {}, button(c, choiceLabel(c)), told(c)));
+    if (!piece) return el('li', { class: 'line' }, el('div', { class: 'row tight' }, own.map((c) => button(c, choiceLabel(c)))));
+    const of = el('span', { class: 'unseen' }, ` (${piece.name})`); // for screen readers
+    const toldOf = (c) => (own.length > 1 ? el('div', {}, el('b', { class: 'why' }, `${short(c, piece.name)}: `), told(c)) : told(c));
+    return el('li', { class: 'line' }, miniCounter(piece), el('div', {}, el('span', {}, piece.name), el('div', { class: 'row tight' }, own.map((c) => button(c, [short(c, piece.name), of.cloneNode(true)]))), few ? own.map(toldOf) : null));
   }));
 }
 

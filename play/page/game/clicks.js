@@ -3,42 +3,43 @@
 // why they mean none. mapCallbacks() makes the callbacks of the map for game_screen.js.
 import { announce } from '../common/dom.js';
 import { settings } from '../common/settings.js';
+import { choiceLabel } from '../common/text.js';
 import { choicesAlong } from '../map/drag_path.js';
 import { setupOf } from './selection.js';
 import { placeWords, showCard, terrainAnnounce, terrainSilence } from './tooltip.js';
 
-async function clickPiece(screen, id, place) {
+async function clickPiece(screen, id, place, point) {
   if (!screen.ready()) return screen.playback.running && screen.playback.skip();
   const piece = screen.piece(id);
   const stack = place >= 0 ? screen.map.stackAt(place) : [piece];
   const { chooser } = screen;
-  if (chooser.candidate && isCandidate(chooser.candidate.choice, id, place)) {
+  if (confirms(chooser, id, place, point)) {
     screen.confirm();
     return;
   }
   const open = screen.map.pieces.fanned === place && place >= 0;
   const live = stack.filter((p) => chooser.usable().has(p.id) || chooser.targets().has(p.id));
-  if (!open && chooser.focus >= 0 && (await chooser.place(place, stack))) return proposed(screen);
+  if (!open && chooser.focus >= 0 && (await chooser.place(place, stack, point))) return proposed(screen);
   if (!open && live.length > 1 && stack.length > 1) return screen.map.fan(place);
   const meant = open ? id : (live.find((p) => p.id === id) ?? live[0])?.id ?? id;
   if (await chooser.piece(meant)) {
     screen.map.fan(null);
     return proposed(screen);
   }
-  if (await chooser.place(place, stack)) return proposed(screen);
+  if (await chooser.place(place, stack, point)) return proposed(screen);
   if (!open && stack.length > 1) screen.map.fan(place);
   return screen.explain(id, place);
 }
 
-async function clickPlace(screen, place) {
+async function clickPlace(screen, place, point) {
   if (!screen.ready()) return screen.playback.running && screen.playback.skip();
   const { chooser } = screen;
-  if (chooser.candidate && isCandidate(chooser.candidate.choice, -1, place)) {
+  if (confirms(chooser, -1, place, point)) {
     screen.confirm();
     return;
   }
   screen.map.fan(null);
-  if (await chooser.place(place, screen.map.stackAt(place))) proposed(screen);
+  if (await chooser.place(place, screen.map.stackAt(place), point)) proposed(screen);
   else screen.explain(-1, place);
 }
 
@@ -55,7 +56,7 @@ async function dragPiece(screen, id, places) {
   chooser.options = [];
   chooser.candidate = candidate;
   screen.draw();
-  announce(`${candidate.choice.words}, along the path that was drawn. Press Enter to confirm.`);
+  announce(`${choiceLabel(candidate.choice)}, along the path that was drawn. Press Enter to confirm.`);
 }
 
 // Handles the drop of a battalion on a point of a table, if the decision is where the battalion goes.
@@ -63,7 +64,7 @@ async function dropPiece(screen, id, x, y) {
   const { chooser } = screen;
   if (!screen.ready() || !chooser.places().some((c) => c.piece === id)) return;
   const place = screen.map.placeAt(x, y, screen.map.offered);
-  if (place >= 0 && (await chooser.place(place, []))) proposed(screen);
+  if (place >= 0 && (await chooser.place(place, [], [x, y]))) proposed(screen);
   else await screen.explain(id, place >= 0 ? place : screen.map.placeAt(x, y));
 }
 
@@ -80,15 +81,23 @@ async function press(screen, place) {
   return screen.explain(stack[0]?.id ?? -1, place);
 }
 
-// Returns true if a click on this piece or place confirms the previewed choice.
+// Returns true if the previewed choice means this piece or place.
 function isCandidate(choice, piece, place) {
   return choice.places.includes(place) || (choice.target >= 0 && choice.target === piece);
+}
+
+// Returns true if a click there confirms the previewed choice. At another point of a table, it does not.
+function confirms(chooser, piece, place, point) {
+  const choice = chooser.candidate?.choice;
+  if (!choice || !isCandidate(choice, piece, place)) return false;
+  const near = chooser.near(chooser.level, place, point);
+  return near.length !== 1 || near[0].words === choice.words || choice.target === piece;
 }
 
 function proposed(screen) {
   const { candidate } = screen.chooser;
   if (candidate && !settings.confirm) screen.confirm();
-  else if (candidate) announce(`${candidate.choice.words}. Press Enter to confirm.`);
+  else if (candidate) announce(`${choiceLabel(candidate.choice)}. Press Enter to confirm.`);
 }
 
 // Shows why a click on this piece or place means no legal choice.
@@ -112,8 +121,8 @@ export async function explainClick(screen, piece, place) {
 export function mapCallbacks(screen) {
   const mayDrag = (id) => screen.ready() && screen.chooser.usable().has(id) && (screen.piece(id)?.place >= 0 || screen.chooser.places().some((c) => c.piece === id));
   return {
-    piece: (id, place) => clickPiece(screen, id, place),
-    place: (place) => clickPlace(screen, place),
+    piece: (id, place, point) => clickPiece(screen, id, place, point),
+    place: (place, point) => clickPlace(screen, place, point),
     press: (place) => press(screen, place),
     mayDrag,
     drag: (id, places) => dragPiece(screen, id, places),

@@ -52,8 +52,9 @@ export class GameScreen {
     [this.chosenAt, this.undone] = [undefined, []];
     this.sent.clear();
     const who = side ? { side } : {};
-    const [{ scenario }, status] = await Promise.all([this.ask('scenario'), this.ask('position', who)]);
+    const [{ scenario, players }, status] = await Promise.all([this.ask('scenario'), this.ask('position', who)]);
     this.scenario = scenario;
+    this.alone = Object.values(players ?? {}).filter((name) => name === 'person').length === 1;
     this.viewer = status.position.viewer;
     drawFrame(this);
     this.makeMap();
@@ -356,7 +357,7 @@ export class GameScreen {
     const open = this.ready() && chooser.open;
     this.map.showReach(open ? marksOf(this) : [], open ? chooser.usable() : new Set(), open ? chooser.targets() : new Set());
     const { about } = this.latest;
-    this.map.showChosen(new Set(open && chooser.focus >= 0 ? [chooser.focus] : []), new Set(open && about >= 0 && about !== null ? [about] : []));
+    this.map.showChosen(new Set(open ? [chooser.focus, ...chooser.ringed] : []), new Set(open && about >= 0 && about !== null ? [about] : []));
     if (open) previewOf(this, chooser.candidate);
   }
 

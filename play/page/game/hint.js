@@ -3,7 +3,7 @@
 // names the choice that it prefers and says how sure that is. The map shows that choice by an arrow (previewOf() of
 // preview.js).
 import { byId, el } from '../common/dom.js';
-import { capital } from '../common/text.js';
+import { capital, choiceLabel } from '../common/text.js';
 import { richWords } from './log_tab.js';
 
 // Requests a hint on the open level, after the choices that are selected so far. If a choice is selected
@@ -74,7 +74,7 @@ export function hintView(screen) {
   const here = hint.after.length === level.chain.length; // the person is still at the level that the hint is about
   const drawn = [...level.chain, candidate?.choice].some((c) => c && c === hint.choice); // the hint is selected already
   return el('div', { class: 'hint', role: 'status' }, el('h3', {}, 'Hint'),
-    hint.words ? el('p', {}, el('b', { id: 'hint-words' }, capital(hint.words)), hint.verdict ? [': ', el('span', { id: 'hint-verdict' }, hint.verdict)] : null) : null,
+    hint.words ? el('p', {}, el('b', { id: 'hint-words' }, hint.choice ? choiceLabel(hint.choice) : capital(hint.words)), hint.verdict ? [': ', el('span', { id: 'hint-verdict' }, hint.verdict === 'as good' ? 'as good as others' : hint.verdict)] : null) : null,
     selectedView(hint),
     hint.text ? el('p', { class: 'why' }, richWords(hint.text, screen)) : null,
     drawn ? el('p', {}, here ? 'You have selected this choice.' : 'You have selected this choice. Press Hint again for the next step.') : null,

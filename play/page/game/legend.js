@@ -6,7 +6,7 @@ import { byId, el, svg } from '../common/dom.js';
 import { capital } from '../common/text.js';
 import { drawBoard } from '../map/board.js';
 import { counterNumbers, drawCounter, numberShown } from '../map/counter.js';
-import { drawMarker } from '../map/markers.js';
+import { drawEye, drawMarker } from '../map/markers.js';
 import { badgesOf } from '../map/badges.js';
 import { cardOf } from './cards.js';
 import { citedWords } from './log_tab.js';
@@ -66,9 +66,11 @@ const helpOf = (node, screen) => node?.dataset.help ?? (node ? cardHelp(node.dat
 // its explanation while the pointer is on nothing that has one.
 let dismissed = null;
 let leaving = 0; // the timer that hides the explanation
+let pointed = ''; // where the pointer was last
 function tipShow(event, screen) {
   const focused = document.activeElement?.closest(EXPLAINED);
-  const node = event.target.closest?.(EXPLAINED) ?? (focused === dismissed ? null : focused);
+  const rests = event.type === 'mouseover' && `${event.clientX} ${event.clientY}` === pointed; // the word came under it
+  const node = (rests ? null : event.target.closest?.(EXPLAINED)) ?? (focused === dismissed ? null : focused);
   const tip = byId('term-tip') ?? el('div', { id: 'term-tip', role: 'tooltip', hidden: true });
   clearTimeout(leaving);
   if (tip.contains(event.target)) return;
@@ -83,14 +85,17 @@ function tipShow(event, screen) {
   (node.closest('dialog, main, header') ?? document.body).append(tip); // a modal dialog lies above the page
   const at = node.getBoundingClientRect();
   const { width, height } = tip.getBoundingClientRect();
-  tip.style.left = `${Math.max(4, Math.min(at.left, innerWidth - width - 4))}px`;
-  tip.style.top = `${at.bottom + height + 8 > innerHeight ? at.top - height - 4 : at.bottom + 4}px`;
+  const panel = node.dataset.card && node.closest('#panel, #hand')?.getBoundingClientRect();
+  const beside = panel && panel.left > width + 8; // below it would cover the next card
+  tip.style.left = `${beside ? panel.left - width - 4 : Math.max(4, Math.min(at.left, innerWidth - width - 4))}px`;
+  tip.style.top = `${beside ? Math.min(at.top, innerHeight - height - 4) : at.bottom + height + 8 > innerHeight ? at.top - height - 4 : at.bottom + 4}px`;
 }
 
 // Makes words and cards anywhere on the page show their explanations under the pointer or the focus. A
 // citation in an explanation opens its rule, also by Enter on a focused word. screenOf() returns the open
 // screen. Called once.
 export function termsListen(screenOf) {
+  document.addEventListener('mousemove', (event) => { pointed = `${event.clientX} ${event.clientY}`; });
   for (const name of ['mouseover', 'focusin']) document.addEventListener(name, (event) => tipShow(event, screenOf()));
   document.addEventListener('keydown', (event) => {
     if (event.key === 'Enter' && event.target.matches?.(`${EXPLAINED}:not(button)`)) byId('term-tip')?.querySelector('.rule')?.click();
@@ -115,6 +120,26 @@ const pictures = {
   badge: (name) => badgesOf({ badges: [name] }).length > 0 && mini(drawCounter({ ...blank, symbol: 'infantry', badges: [name] })),
   marker: (name) => mini(drawMarker({ kind: name, side: 'nobody', words: '' }), '-26 -26 52 52'),
 };
+
+// Returns a picture of one hex with what the map draws over it while the player chooses.
+function markPicture(nodes, of) {
+  const [x, y] = [0.5, 0.577];
+  const at = `translate(${x} ${y}) scale(0.01)`;
+  const drawn = of.map((name) => svg('path', { class: name, d: `M${hexagon.map((p) => p.join(' ')).join('L')}z` }));
+  return svg('svg', { class: 'mini hex', viewBox: '-0.06 -0.06 1.12 1.275', 'aria-hidden': 'true' }, [...drawn, ...nodes(at)]);
+}
+
+// What the map draws while the player chooses: picture, and words.
+const left = (at) => svg('g', { class: 'left', transform: at }, svg('text', { y: 9 }, '2'));
+const choosing = () => [
+  [markPicture((at) => [left(at)], ['option']), 'A place that you can choose. The number is the movement that is left there.'],
+  [markPicture((at) => [left(at)], ['option far']), 'Dashed: the way goes on after a place where the enemy may react. The unit may have to stop before the end.'],
+  [markPicture((at) => [drawEye(at, 3)], ['option']), 'The eye: so many enemy units may fire on the way to this place.'],
+  [mini(svg('g', { class: 'piece usable' }, drawCounter({ ...blank, symbol: 'infantry' }))), 'Yellow frame: the unit can act or be chosen.'],
+  [mini(svg('g', { class: 'piece target' }, drawCounter({ ...blank, side: 'axis', symbol: 'infantry' }))), 'Red frame: the unit can be fired at or attacked.'],
+  [mini(svg('g', { class: 'piece about' }, drawCounter({ ...blank, side: 'axis', symbol: 'infantry' }))), 'Dashed red frame: the question is about this unit.'],
+  [mini(svg('g', { class: 'ghost-of' }, drawCounter({ ...blank, symbol: 'infantry' }), svg('path', { class: 'crossed', d: 'M-44 -44L44 44M44 -44L-44 44' }))), 'A unit that has just been lost.'],
+];
 
 // Returns a button for a rule that a row cites. It closes the legend and opens the rule beside the map.
 function ruleButton(screen, rule) {
@@ -157,5 +182,6 @@ export function legendView(screen) {
   const parts = [['Kinds of units', of('symbol'), pictures.symbol], ['Numbers of a unit', of('number', 'weapon')],
     ['States of a unit', of('badge'), pictures.badge], ['Terrain', terrainRows(scenario.board), terrainPicture],
     ['Markers', of('marker'), pictures.marker], ['Turn, cards and resources', of('track')], ['Other words', of('word')]];
-  return [el('h3', {}, 'A counter'), counterView(screen), parts.filter(([, rows]) => rows.length).map(([title, ...rest]) => [el('h3', {}, title), rowsView(screen, ...rest)])];
+  const marks = el('ul', { class: 'legend-rows' }, choosing().map(([picture, words]) => el('li', {}, picture, el('span', {}, words))));
+  return [el('h3', {}, 'A counter'), counterView(screen), el('h3', {}, 'While you choose'), marks, parts.filter(([, rows]) => rows.length).map(([title, ...rest]) => [el('h3', {}, title), rowsView(screen, ...rest)])];
 }

@@ -4,6 +4,7 @@
 import { el } from '../common/dom.js';
 import { cardInline } from './cards.js';
 import { termsIn } from './legend.js';
+import { briefView } from './score_tab.js';
 
 const ruleButton = (part, screen) => el('button', { class: 'rule', onclick: (event) => screen.openRule(part.slice(1, -1), event.currentTarget), 'aria-label': `Rule ${part.slice(1, -1)}` }, part);
 
@@ -57,6 +58,6 @@ export function logView(screen) {
     items.push(el('li', { class: entry.side, value: entry.ply }, lines.map((line, i) => el(i ? 'span' : 'div', { class: 'line' }, richWords(line.trim(), screen)))));
   }
   const more = from > 0 ? el('button', { class: 'quiet', onclick: () => { screen.logWhole = true; screen.showTab(); } }, 'Show all') : null;
-  if (items.length === 0) return [el('p', { class: 'soft' }, 'The log is empty.'), (screen.scenario.brief ?? '').split('\n').filter(Boolean).map((line) => el('p', { class: 'brief' }, line))];
+  if (items.length === 0) return [el('p', { class: 'soft' }, 'The log is empty.'), briefView(screen.scenario)];
   return [el('ol', { class: 'log' }, items.reverse()), more];
 }

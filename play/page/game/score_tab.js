@@ -75,6 +75,9 @@ function objectiveTable(screen) {
     el('thead', {}, el('tr', {}, ['Objective', 'Controlled by', 'Now', 'Value'].map((t) => el('th', { scope: 'col' }, t)))), el('tbody', {}, rows));
 }
 
+// Returns the lines that introduce the battle.
+export const briefView = ({ brief }) => (brief ?? '').split('\n').filter(Boolean).map((line) => el('p', { class: 'brief' }, line));
+
 export function scoreView(screen) {
   const { position, scenario } = screen;
   const ladder = resultsOf(scenario);
@@ -92,5 +95,6 @@ export function scoreView(screen) {
   if (position.objectives.length > 0) parts.push(objectiveTable(screen));
   const tracks = position.tracks.map((t) => el('tr', {}, el('th', { scope: 'row' }, termView(scenario, ['track'], t.name, capital(t.side === 'nobody' ? t.name : `${t.name}, ${scenario.sides[t.side]}`))), el('td', {}, t.words || String(t.value))));
   if (tracks.length > 0) parts.push(el('table', { class: 'tracks' }, el('caption', {}, 'Turn and resources'), el('tbody', {}, tracks)));
+  if (scenario.brief) parts.push(el('h3', {}, 'The battle'), briefView(scenario));
   return parts;
 }

@@ -5,6 +5,7 @@
 // look_ahead. No choice is made before the player confirms the whole chain, or presses a button that needs
 // no confirmation. The Chooser belongs to game_screen.js. The functions at the end sort choices for the
 // panel.
+import { exactPoint } from '../common/text.js';
 
 export class Chooser {
   // look(chain) must fetch the choices after a chain, as { choices, prompt }, or return null. changed()
@@ -20,7 +21,8 @@ export class Chooser {
     this.focus = -1;
     this.candidate = null;
     this.options = [];
-    this.selected = new Set();
+    this.selected = new Set(); // the words of the ticked choices
+    this.ringed = []; // the pieces that they are about
     this.confirming = false; // true, or the choice: the player must confirm what it gives up
     this.refused = '';
   }
@@ -89,12 +91,21 @@ export class Chooser {
     return false;
   }
 
-  // Handles a click on a place with the pieces in it (`standing`). Returns true if the click meant a
-  // choice.
-  async place(place, standing) {
+  // Returns the choices of a level that mean a place. If each of them is a point of a table, returns
+  // only the one nearest to `point`, which may be null.
+  near(level, place, point) {
+    const found = this.at(level, place);
+    const far = (c) => { const at = exactPoint(c); return at ? Math.hypot(at[0] - point[0], at[1] - point[1]) : NaN; };
+    if (!point || found.length < 2 || found.some((c) => c.verb !== found[0].verb || Number.isNaN(far(c)))) return found;
+    return [found.reduce((best, c) => (far(c) < far(best) ? c : best))];
+  }
+
+  // Handles a click on a place with the pieces in it (`standing`), at `point` if it is known. Returns
+  // true if the click meant a choice.
+  async place(place, standing, point = null) {
     for (let at = this.levels.length - 1; at >= 0; at--) {
       const level = this.levels[at];
-      const found = this.at(level, place).concat(standing.flatMap((piece) => this.aimed(level, piece.id)));
+      const found = this.near(level, place, point).concat(standing.flatMap((piece) => this.aimed(level, piece.id)));
       if (found.length === 0) continue;
       this.back(at);
       this.offer(found);

@@ -4,6 +4,7 @@
 // is known. The wheel, or the keys Q and E, turn it. Where it is dropped, the page makes its choices one
 // after another, such as square, place, formation, facing and shape.
 import { announce } from '../common/dom.js';
+import { pointOf } from '../common/text.js';
 
 const DEGREES = 15;  // between two facings, whose numbers count clockwise from north
 const FAR_MOST = 3;  // inches from the drop to the place; farther away the drop is refused
@@ -15,12 +16,6 @@ const apart = (a, b) => { const d = Math.abs(a - b) % 24; return Math.min(d, 24 
 
 // Returns the facing choice that is nearest to the facing `wanted`.
 const facingNearest = (choices, wanted) => choices.reduce((best, c) => (apart(c.number, wanted) < apart(best.number, wanted) ? c : best));
-
-// Returns the point in inches that the words of a choice name, such as "at 14/19"; null if they name none.
-function pointOf({ words }) {
-  const found = /(\d+(?:\.\d+)?)\/(\d+(?:\.\d+)?)$/.exec(words);
-  return found && [Number(found[1]), Number(found[2])];
-}
 
 // Returns the choice whose place is nearest to a point in inches, and its distance; null if
 // no choice names a point. The name of a square is its north-west corner, and each point in the square is

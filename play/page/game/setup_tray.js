@@ -4,7 +4,7 @@
 // of the set-up. The panel then lists all choices, each with a button to change it, and the button Begin
 // makes the last choice.
 import { announce, el } from '../common/dom.js';
-import { capital, facingWords } from '../common/text.js';
+import { capital, choiceLabel } from '../common/text.js';
 import { dragFromTray } from './setup_drag.js';
 import { miniCounter } from './units_tab.js';
 
@@ -62,7 +62,7 @@ function chosen(screen) {
   const list = [];
   for (const { ply, action } of own) {
     const subject = subjects.get(ply - 1);
-    if (subject) list.push({ ply: ply - 1, subject, words: action.words, verb: action.words.split(' ')[0], place: action.place });
+    if (subject) list.push({ ply: ply - 1, subject, words: action.words, label: action.label, verb: action.words.split(' ')[0], place: action.place });
   }
   return list;
 }
@@ -121,12 +121,13 @@ export function settleSetup(screen) {
 export function setupReview(screen) {
   const { setup, latest } = screen;
   if (!setup?.last || setup.ply !== latest.ply || !latest.choices.some((c) => c.words === setup.last.words)) return null;
-  const list = [...chosen(screen), { ...setup.last, place: latest.choices.find((c) => c.words === setup.last.words).place }];
+  const { label, place } = latest.choices.find((c) => c.words === setup.last.words);
+  const list = [...chosen(screen), { ...setup.last, label, place }];
   const line = (subject) => {
     const own = list.filter((c) => c.subject === subject);
     const exact = own.filter((c, i) => !(c.place >= 0 && own[i + 1]?.place >= 0)); // a place that a later choice names exactly is left out
     const piece = latest.pieces.find((p) => p.name === subject);
-    return el('li', { class: 'line' }, piece ? miniCounter(piece) : null, el('span', {}, el('b', {}, capital(subject)), el('small', {}, exact.map((c) => facingWords(c.words)).join(', '))),
+    return el('li', { class: 'line' }, piece ? miniCounter(piece) : null, el('span', {}, el('b', {}, capital(subject)), el('small', {}, exact.map((c) => choiceLabel(c).replace(/^./, (letter) => letter.toLowerCase())).join(', '))),
       el('button', { 'data-key': `change ${subject}`, 'aria-label': `Change ${subject}`, onclick: () => whilePlacing(screen, () => change(screen, subject)) }, 'Change'));
   };
   const begin = () => { screen.setup = null; screen.commit([setup.last]); };

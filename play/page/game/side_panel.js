@@ -143,7 +143,9 @@ function resultView(screen) {
   const { sides } = screen.scenario;
   const now = resultNow(screen.scenario, screen.position);
   const words = result.resigned ? `${sides[result.winner]} won: ${sides[result.resigned]} resigned.` : now ? `${now.words}.` : result.winner === 'nobody' ? 'Draw.' : `${sides[result.winner]} won.`;
-  return [el('h2', {}, 'Game over'), el('p', { class: 'big' }, words), el('p', {}, screen.position.leads),
+  const head = !screen.alone || result.winner === 'nobody' ? 'Game over' : result.winner === screen.viewer ? 'You won' : 'You lost';
+  const points = now ? screen.position.leads.replace(/^[^.]*(?:victory|draw)\. /i, '') : screen.position.leads; // `words` tell the result already
+  return [el('h2', {}, head), el('p', { class: 'big' }, words), el('p', {}, points),
     el('div', { class: 'row' }, el('a', { class: 'button main', id: 'to-review', href: `#review/${screen.game}` }, 'Review'), el('a', { class: 'button', href: `#replay/${screen.game}` }, 'Replay'), el('a', { class: 'button', href: '#home' }, 'New game'))];
 }
 

@@ -38,9 +38,15 @@ function namedFirst(screen, words) {
   return places.sort((a, b) => a[0] - b[0] || b[1].name.length - a[1].name.length)[0]?.[1] ?? null;
 }
 
-// Returns what the other side did since the player's last choice, and each loss of either side, as
-// { words, times, grave, piece, place, by }. Left out is what tells no loss, if it is a draw of cards or
-// dice, or an action of the other side that names no target and no place.
+const TURN = /\b(?:Turn \d+(?: of \d+)? begins|[^:]* ha(?:s|ve) the initiative of turn \d+)/;
+
+// Returns the parts of a log line that tell a loss. Of a calculation, only what follows from it.
+const graveParts = (line) => line.split(/(?<! no)\. /).flatMap((part) => (part.includes('=') ? part.split('; ') : [part])).filter((words) => GRAVE.test(words) && !words.includes('='));
+
+// Returns what the other side did since the player's last choice, each loss of either side, and the turns
+// that began, as { words, times, grave, turn, piece, place, by }. A loss stands behind the action that
+// caused it. Left out is what tells no loss, if it is a draw of cards or dice, or an action of the other
+// side that names no target and no place.
 export function sinceLast(screen) {
   const from = lastChoice(screen);
   const found = [];
@@ -50,16 +56,22 @@ export function sinceLast(screen) {
     const { action } = entry;
     if (entry.side !== 'chance') about = action.target >= 0 || action.place >= 0 || action.piece >= 0 ? action : about;
     const acts = entry.side !== 'chance' && entry.side !== screen.viewer && (action.target >= 0 || action.place >= 0);
+    const turn = TURN.exec(entry.log ?? '')?.[0].trim();
+    if (turn) {
+      if (found.at(-1)?.turn && turn.includes('initiative')) found.pop(); // the beginning of the same turn
+      found.push({ words: turn, times: 1, grave: false, turn: true, piece: -1, place: -1, by: -1 });
+    }
     if (!entry.log || !(acts || GRAVE.test(entry.log))) continue;
     const lines = entry.log.split('\n').map((line) => line.replaceAll(/\s*\[[^\]]*\]/g, '').trim()).filter(Boolean);
-    const grave = lines.flatMap((line) => line.split(/; |(?<! no)\. /)).filter((words) => GRAVE.test(words) && !words.includes('='));
+    const grave = lines.flatMap(graveParts);
     const of = acts ? action : about ?? action;
     const named = grave.length > 0 ? namedFirst(screen, grave[0]) : null;
     const at = named ? { piece: named.id, place: -1 } : { piece: of.target >= 0 ? of.target : of.place >= 0 ? -1 : of.piece, place: of.place };
     const words = (grave.length > 0 ? grave : lines.slice(0, 1)).map((line) => line.replace(/\.$/, '')).join('; ');
     const last = found.at(-1);
     if (last?.words === words) last.times++; // hidden orders read alike
-    else found.push({ words, times: 1, grave: grave.length > 0, ...at, by: of.piece });
+    else if (grave.length > 0 && !acts && last?.of === about && !last.grave) Object.assign(last, { words: `${last.words}: ${words}`, grave: true, ...at });
+    else found.push({ words, times: 1, grave: grave.length > 0, ...at, by: of.piece, of: about });
   }
   return found;
 }
@@ -70,14 +82,14 @@ export function drawSince(screen) {
   const root = byId('since');
   if (!root) return;
   const found = screen.reader || !screen.ready() || screen.latest.result ? [] : sinceLast(screen);
-  const key = JSON.stringify([found, screen.sinceWhole]);
+  const key = JSON.stringify([found.map((it) => it.words), found.length, screen.latest.ply, screen.sinceWhole]);
   if (root.dataset.of === key) return;
   root.dataset.of = key;
   if (found.length === 0) return replace(root);
-  // If there is no room for all, take the grave events first, but show them in the order in which they
-  // happened.
-  const chosen = screen.sinceWhole ? new Set(found) : new Set([...found].sort((a, b) => b.grave - a.grave).slice(0, LINES_SHOWN));
-  const line = (it) => el('li', { class: it.grave ? 'grave' : '' }, el('button', { class: 'quiet', ...pointing(screen, it) }, it.words + timesWords(it.times)));
+  // If there is no room for all, take the grave events first, then turns, then the latest others. Show them
+  // in the order in which they happened.
+  const chosen = screen.sinceWhole ? new Set(found) : new Set([...found].reverse().sort((a, b) => b.grave - a.grave || Boolean(b.turn) - Boolean(a.turn)).slice(0, LINES_SHOWN));
+  const line = (it) => (it.turn ? el('li', { class: 'turn' }, it.words) : el('li', { class: it.grave ? 'grave' : '' }, el('button', { class: 'quiet', ...pointing(screen, it) }, it.words + timesWords(it.times))));
   const more = found.length > chosen.size ? el('button', { class: 'quiet', onclick: () => { screen.sinceWhole = true; drawSince(screen); } }, `Show all ${found.length}`) : null;
   replace(root, el('h2', {}, 'Since your last choice'), el('ul', {}, found.filter((it) => chosen.has(it)).map(line)), more);
 }

@@ -3,7 +3,7 @@
 // piece, and the choices there. It also has what a screen reader says when the keyboard cursor moves.
 // Start at showCard().
 import { byId, el, replace } from '../common/dom.js';
-import { capital } from '../common/text.js';
+import { capital, choiceLabel } from '../common/text.js';
 import { badgeHelp } from '../map/badges.js';
 import { numberShown } from '../map/counter.js';
 import { citedWords } from './log_tab.js';
@@ -45,7 +45,7 @@ function choicesAt(screen, piece, place) {
 const CHOICES_SHOWN = 4;
 function choicesCard(choices) {
   if (choices.length === 0) return null;
-  return el('div', { class: 'choices-here' }, choices.slice(0, CHOICES_SHOWN).map((c) => el('p', {}, el('b', {}, capital(c.words)), ': ', c.odds)));
+  return el('div', { class: 'choices-here' }, choices.slice(0, CHOICES_SHOWN).map((c) => el('p', {}, el('b', {}, choiceLabel(c)), ': ', c.odds)));
 }
 
 // Returns what a screen reader says when the keyboard cursor comes to a place.
@@ -53,7 +53,7 @@ export function placeWords(place, screen) {
   const it = screen.scenario.board.places[place];
   const pieces = screen.map.stackAt(place).map((p) => `${sideOf(screen)(p.side)} ${p.name}${p.badges.length ? `, ${p.badges.join(', ')}` : ''}`);
   const may = screen.chooser.places().filter((c) => c.places.includes(place));
-  const said = (c) => (c.odds ? `${c.words}, ${c.odds}` : c.words);
+  const said = (c) => (c.odds ? `${choiceLabel(c)}, ${c.odds}` : choiceLabel(c));
   return [`${it.label} ${it.name}`.trim(), it.terrain, ...pieces, may.length ? `choices: ${may.map(said).join('; ')}` : ''].filter(Boolean).join('. ');
 }
 

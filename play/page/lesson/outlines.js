@@ -3,7 +3,7 @@
 // the panel. Most outlines follow from the right choices of the lesson, in a step for practice only after
 // the player has asked for them; the step may name more. Start at drawOutlines().
 import { byId, svg } from '../common/dom.js';
-import { capital } from '../common/text.js';
+import { capital, exactPoint } from '../common/text.js';
 
 const FRAME = 112; // side of the frame around a counter, whose side is 100
 
@@ -31,7 +31,7 @@ export function practiceEnd(screen) {
   screen.lessonAnswered = stepKey(screen.lesson);
 }
 
-const outlineMake = () => ({ pieces: new Set(), places: new Set(), nodes: [] });
+const outlineMake = () => ({ pieces: new Set(), places: new Set(), points: [], nodes: [] });
 
 export function rightChoices(screen) {
   const patterns = nextPatterns(screen);
@@ -77,16 +77,17 @@ function outlineBoxes(screen, panel, add, keyed) {
   return true;
 }
 
-// Outlines a right choice: its button, or the piece to click first, then its place or target. Several
-// choices may lie in one square of a table. A click on the square lists them as buttons, and the right
-// button is outlined.
+// Outlines a right choice: its button, or the piece to click first, then its place, its point of a table,
+// or its target.
 function outlineChoice(screen, choice, found, add, keyed) {
   const named = choice.piece >= 0 && screen.chooser.focus !== choice.piece && (choice.place >= 0 || choice.target >= 0);
   add(keyed(choice.words));
   if (named) add(keyed(`who ${choice.piece}`));
   if (choice.piece >= 0 && screen.chooser.focus !== choice.piece) found.pieces.add(choice.piece);
   if (named && screen.map?.pieces.spot.has(choice.piece)) return;
-  for (const place of choice.places) found.places.add(place);
+  const point = exactPoint(choice);
+  if (point) found.points.push(point);
+  else for (const place of choice.places) found.places.add(place);
   if (choice.target >= 0) found.pieces.add(choice.target);
 }
 
@@ -113,12 +114,12 @@ function onMap(screen, found) {
   layer.replaceChildren(...framesOf(map, found.seen, 'seen'), ...framesOf(map, found, 'next'));
 }
 
-function framesOf(map, { pieces, places }, kind) {
+function framesOf(map, { pieces, places, points }, kind) {
   const frames = [...pieces].map((id) => [id, map.pieces.spot.get(id)]).filter(([, spot]) => spot).map(([id, { x, y, scale }]) => {
     const side = FRAME * scale;
     return svg('rect', { class: kind, 'data-taught': id, x: x - side / 2, y: y - side / 2, width: side, height: side, rx: side / 10 });
   });
-  return [...[...places].map((id) => svg('path', { class: kind, 'data-place': id, d: map.outlineOf(id) })), ...frames];
+  return [...[...places].map((id) => svg('path', { class: kind, 'data-place': id, d: map.outlineOf(id) })), ...points.map(([x, y]) => svg('circle', { class: kind, cx: x, cy: y, r: 0.15 * map.cell })), ...frames];
 }
 
 export function drawOutlines(screen) {

@@ -7,6 +7,7 @@ import { svg } from '../common/dom.js';
 import { percent } from '../common/text.js';
 import { drawBoard } from './board.js';
 import { dragPieces } from './drag_path.js';
+import { drawEye } from './markers.js';
 import { Overview } from './overview.js';
 import { Pieces, stackKeyOf } from './pieces.js';
 import { softPath } from './roads_and_rivers.js';
@@ -15,7 +16,7 @@ import { Viewport } from './viewport.js';
 const DRAG_REST = 22; // pixels that the pointer must leave the end of a drag before tooltips return
 
 export class BoardMap {
-  // `root` is an empty SVG element. `on` has the callbacks piece(id, place), place(id), nothing(),
+  // `root` is an empty SVG element. `on` has the callbacks piece(id, place, point), place(id, point), nothing(),
   // press(place), hover({ piece, place, event } or null), cursor(place), skip(), mayDrag(id), drag(id,
   // places) and drop(id, x, y).
   constructor(root, board, on) {
@@ -116,8 +117,8 @@ export class BoardMap {
     const offered = piece ? -1 : this.placeAt(x, y, this.offered); // a town lies over squares of the table
     const place = offered >= 0 ? offered : top;
     if (place >= 0) this.moveTo(place, false);
-    if (piece) this.on.piece(piece.id, place);
-    else if (place >= 0) this.on.place(place);
+    if (piece) this.on.piece(piece.id, place, [x, y]);
+    else if (place >= 0) this.on.place(place, [x, y]);
     else this.on.nothing?.();
   }
 
@@ -216,14 +217,9 @@ export class BoardMap {
       const [x, y] = this.board.places[place].centre;
       const at = `translate(${x} ${y}) scale(${this.cell / 100})`;
       if (left) nodes.push(svg('g', { class: 'left', transform: at }, svg('text', { y: 9 }, left)));
-      if (watchers) nodes.push(this.eye(at, watchers));
+      if (watchers) nodes.push(drawEye(at, watchers));
     }
     this.reach.replaceChildren(...nodes);
-  }
-
-  // Returns an eye, which says that `count` enemies may fire at a unit that moves there.
-  eye(at, count) {
-    return svg('g', { class: 'eye', transform: `${at} translate(0 27)` }, svg('path', { d: 'M-13 0Q0 -11 13 0Q0 11 -13 0z' }), svg('circle', { r: 4 }), count > 1 ? svg('text', { x: 15, y: 6.5 }, count) : null);
   }
 
   // Frames the pieces that the player has chosen, and those that the pending decision is about.

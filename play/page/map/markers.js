@@ -42,3 +42,8 @@ export function drawMarker(marker) {
   if (words) group.append(svg('text', { y: name === 'fort' ? 10 : shapes[name] ? 9 : 4 }, words));
   return group;
 }
+
+// Returns an eye, which says that `count` enemies may fire at a unit that moves there.
+export function drawEye(at, count) {
+  return svg('g', { class: 'eye', transform: `${at} translate(0 27)` }, svg('path', { d: 'M-13 0Q0 -11 13 0Q0 11 -13 0z' }), svg('circle', { r: 4 }), count > 1 ? svg('text', { x: 15, y: 6.5 }, count) : null);
+}

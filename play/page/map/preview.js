@@ -2,7 +2,7 @@
 // preview.js -- previews choices on the map: outlines of the places that can be chosen, the movement
 // left there, the enemies that may fire, an arrow for the selected choice, and where a strike may land.
 import { el } from '../common/dom.js';
-import { halves } from '../common/text.js';
+import { exactPoint, halves } from '../common/text.js';
 
 // Returns the movement left after a move, such as "2½"; '' if it is unknown.
 const leftOf = ({ movement_left: left }) => (left === undefined || left === null ? '' : halves(left));
@@ -40,7 +40,8 @@ export function arrowsOf(map, choice, screen) {
   if (!from) return [];
   if (choice.target >= 0) return [{ points: [from, map.spotOf({ piece: choice.target, place: -1 })], kind: 'fire' }];
   if (choice.place < 0) return [];
-  const way = (choice.path ?? [choice.place]).map((place) => screen.scenario.board.places[place].centre);
+  const point = exactPoint(choice);
+  const way = point && !choice.path ? [point] : (choice.path ?? [choice.place]).map((place) => screen.scenario.board.places[place].centre);
   return [{ points: [from, ...way], kind: 'plan' }];
 }
 

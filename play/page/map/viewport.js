@@ -64,15 +64,16 @@ export class Viewport {
     return pixels >= READABLE - 0.5 ? 'near' : pixels >= NAMED ? 'middle' : 'far';
   }
 
-  show() {
+  // Shows the part of the board around the middle. Lets the middle go so far that the overview and the
+  // buttons, which lie over the map, cover none of the board; with `within`, keeps to the board.
+  show(within = false) {
     const { width, height } = this.size();
     const whole = this.perWhole();
     this.per = Math.max(this.per, whole);
     this.whole = this.per <= 1.001 * whole;
     const across = width / this.per;
     const down = height / this.per;
-    // Let the map scroll beyond the edges of the board, as far as the overview and the buttons cover it.
-    const free = this.whole ? [0, 0, 0] : [COVERED.left, COVERED.right, COVERED.below].map((share) => share * Math.min(width, MOST_COVERED) / this.per);
+    const free = this.whole || within ? [0, 0, 0] : [COVERED.left, COVERED.right, COVERED.below].map((share) => share * Math.min(width, MOST_COVERED) / this.per);
     const clamp = (at, span, most, before, after) => {
       const low = Math.min(span / 2 - this.margin, most / 2);
       return Math.min(Math.max(at, low - before), Math.max(most - low, most / 2) + after);
@@ -170,12 +171,18 @@ export class Viewport {
   near(x, y) {
     if (this.level === 'near' || this.zoomed) return this.reveal(x, y);
     this.per = READABLE / this.cell;
-    [this.x, this.y] = [x, y];
-    this.show();
+    this.centre(x, y);
   }
 
-  // Scrolls the map so that a point of the board is in the middle.
+  // Scrolls the map so that a point of the board is in the middle. Goes beyond the board only if the
+  // overview or the buttons would cover the point.
   centre(x, y) {
+    [this.x, this.y] = [x, y];
+    this.show(true);
+    const { width, height } = this.size();
+    const [left, right, below] = [COVERED.left, COVERED.right, COVERED.below].map((share) => share * Math.min(width, MOST_COVERED));
+    const [sx, sy] = this.screen(x, y);
+    if (sy < height - below || (sx > left && sx < width - right)) return;
     [this.x, this.y] = [x, y];
     this.show();
   }

@@ -296,6 +296,7 @@ void parts_json(const Game *game, const State *state, Action action, json_t *out
     }
     put(out, "card", json_words(parts.card));
     put(out, "number", id_json(parts.number));
+    if (parts.label[0] != '\0') put(out, "label", json_words(parts.label));
 }
 
 // Adds the path of a move, the movement left at its end, and the enemies that may fire on the way.

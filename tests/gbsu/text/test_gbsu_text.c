@@ -9,6 +9,7 @@
 
 #include "engine/game/open.h"
 #include "engine/rules/gbsu/evaluation/odds.h"
+#include "engine/rules/gbsu/text/agreement.h"
 #include "engine/rules/gbsu/text/describe.h"
 
 enum {
@@ -276,13 +277,13 @@ static void rule_14_3_the_sums_of_both_fires_are_told(void **unused) {
     open_14_3();
     act("use A44");
     HAS(explanation_of("fire A44 at AT", ALLIED),
-        "4 firepower - 1 gun/armour + card against 7 (5 morale + 2 cover)");
+        "2 x 2 firepower - 1 gun/armour + card against 7 (5 morale + 2 cover)");
     HAS(explanation_of("fire A44 at AT", ALLIED), "a card of 5 or more disorganises");
     HAS(tale_of("fire A44 at AT"), "A44 at 0306 fires at AT [6.2]");
     act("fire A44 at AT");
     act("support 0 from HQ8");
     HAS(tale_of("card 8D"),
-        "4 firepower - 1 gun/armour + 8 card = 11 against 7 (5 morale + 2 cover): a hit [6.4]");
+        "2 x 2 firepower - 1 gun/armour + 8 card = 11 against 7 (5 morale + 2 cover): a hit [6.4]");
     HAS(tale_of("card 8D"), "AT becomes disorganised [8.1]");
     card("8D");
     act("use A8");
@@ -291,7 +292,8 @@ static void rule_14_3_the_sums_of_both_fires_are_told(void **unused) {
     act("fire A8 at AT");
     act("support 3 from HQ8");
     HAS(tale_of("card 6C"),
-        "4 firepower + 3 support - 3 gun/armour + 6 card = 10 against 6 (4 morale + 2 cover): a "
+        "2 x 2 firepower + 3 support - 3 gun/armour + 6 card = 10 against 6 (4 morale + 2 cover): "
+        "a "
         "hit [6.4]");
     card("6C");
     assert_int_equal(phase(), PHASE_RETREAT);
@@ -431,6 +433,20 @@ static void odds_of_sums_of_cards_are_exact(void **unused) {
     assert_true(deal_mean(&even, &more, 1) == 0.0);
 }
 
+static void the_verb_after_a_plural_side_is_plural(void **cmocka) {
+    (void)cmocka;
+    static World world;
+    char words[128];
+    Text text = text_over(words, sizeof words);
+    snprintf(world.side[ALLIED].name, sizeof world.side[ALLIED].name, "Poles");
+    snprintf(world.side[AXIS].name, sizeof world.side[AXIS].name, "Red");
+    agreed_put(&world, "2C: Poles has the set; Poles passes. Poles tries", &text);
+    assert_string_equal(words, "2C: Poles have the set; Poles pass. Poles try");
+    text_clear(&text);
+    agreed_put(&world, "Red draws; the marker of Poles moves", &text);
+    assert_string_equal(words, "Red draws; the marker of Poles moves");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_action_has_words_of_its_own),
@@ -444,6 +460,7 @@ int main(void) {
         TEST(rule_11_6_the_value_of_a_minefield_is_its_owners_secret),
         TEST(a_card_of_4_to_10_comes_28_to_4_times_in_52),
         cmocka_unit_test(odds_of_sums_of_cards_are_exact),
+        cmocka_unit_test(the_verb_after_a_plural_side_is_plural),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -80,7 +80,7 @@ static void rule_F5_odds_preview_of_fire_at_men_gives_their_losses(void **unused
         is_close((double)chance, 1 - sums.lost[0]);
         says(text, "a loss %.0f%%", 1 - sums.lost[0]);
         says(text, "two or more %.0f%%", sums.lost[2] + sums.lost[3]);
-        says(text, "all 3 %.0f%%", sums.lost[3]);
+        says(text, "eliminates %.0f%%", sums.lost[3]);
         table_close(NULL);
     }
     table_open(&(Setting){0});

@@ -50,6 +50,7 @@ FireSum fire_sum(const World *world, const State *state, int firer, int target, 
     sum.cover = unit_cover(world, state, target);
     sum.defence = unit_morale(world, state, target) + sum.cover;
     int firepower = unit_firepower(world, state, firer);
+    sum.doubled = !cell->close && !defensive;
     sum.firepower = cell->close ? 1 : defensive ? firepower : 2 * firepower;    // [6.4, 7.3.6]
     if (to->gunned) {                                                           // [6.5, 6.5.2]
         sum.gun = (cell->close || !from->gunned ? 0 : from->gun) - to->armour;  // [6.5.1]

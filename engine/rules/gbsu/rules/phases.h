@@ -281,6 +281,7 @@ typedef struct FireSum {  // the parts of the sum of a fire, before the card is 
     // firepower term, and gun rating less armour; the support points are not included [6.4.2]
     int base;
     int times;                  // multiplier of the card [6.10]
+    bool doubled;               // `firepower` is twice that of the unit
     int firepower, gun, cover;  // these parts of `base` and `defence`, for texts
     // true: the firer is a support weapon, so its fire costs no step [10.3]
     bool harmless;

@@ -6,9 +6,13 @@
 // here. It hides what Rules.seen hides from the viewer, and the values of the other side's mines
 // until they are revealed.
 #include "describe.h"
-#include "format_action.h"
 
 #include <stdio.h>
+
+#include "agreement.h"
+#include "format_action.h"
+
+enum { TOLD_BYTES = 8192 };
 
 Text *tale_clause(Tale *tale) {
     if (tale->line.length > 0) text_put(&tale->line, "; ");
@@ -25,7 +29,10 @@ void tale_end_line(Tale *tale) {
 }
 
 void text_fire(Text *out, const FireSum *sum, int support, int value) {
-    text_put(out, "%d firepower", sum->firepower);
+    if (sum->doubled)
+        text_put(out, "2 x %d firepower", sum->firepower / 2);
+    else
+        text_put(out, "%d firepower", sum->firepower);
     if (support) text_put(out, " + %d support", support);
     if (sum->gun) {
         text_put(out, " %c %d gun/armour", sum->gun < 0 ? '-' : '+',
@@ -61,8 +68,7 @@ static int action_mover(Action action) {
     }
 }
 
-void gbsu_describe(const World *world, const State *state, Action action, Side viewer, Text *out) {
-    assert(viewer != CHANCE);
+static void tell(const World *world, const State *state, Action action, Side viewer, Text *out) {
     Tale tale = {.world = world, .viewer = viewer, .action = action, .out = out};
     State before, after = *state;
     tale.line = text_over(tale.letters, sizeof tale.letters);
@@ -86,4 +92,12 @@ void gbsu_describe(const World *world, const State *state, Action action, Side v
                          top == PHASE_WALK ? frame_at(&before, 0)->unit : NO_UNIT);
         tale_end_line(&tale);
     }
+}
+
+void gbsu_describe(const World *world, const State *state, Action action, Side viewer, Text *out) {
+    assert(viewer != CHANCE);
+    char told[TOLD_BYTES];
+    Text text = text_over(told, sizeof told);
+    tell(world, state, action, viewer, &text);
+    agreed_put(world, told, out);
 }

@@ -115,7 +115,7 @@ static void explain_declaration(const Explanation *explanation, Action action) {
     int elements, rating = declared_rating(explanation->world, &state, &elements);
     CardTest test = check_test(rating);
     if (elements == 0) {
-        text_put(explanation->out, "Nothing is declared: the turn ends without activation [4.3].");
+        text_put(explanation->out, "If you declare nothing, the turn ends at once [4.3].");
     } else if (elements == 1) {
         text_put(explanation->out, "A single element is activated without a card [4.1].");
     } else {
@@ -304,5 +304,8 @@ void gbsu_explain(const World *world, const State *state, Action action, Side vi
     else if (gbsu_verbs.rows[verb].why != NULL)
         text_put(out, "%s", gbsu_verbs.rows[verb].why);
     else
-        text_put(out, "This choice needs no card [%s].", phases[frame_at(state, 0)->phase].rule);
+        text_put(out,
+                 verb == VERB_DECLINE ? "You choose nothing more [%s]."
+                                      : "This choice needs no card [%s].",
+                 phases[frame_at(state, 0)->phase].rule);
 }

@@ -24,7 +24,10 @@ static float preview_fire(const Explanation *explanation, int firer, int target,
     }
     if (defends) {
         int left = unit_limit(state, firer) - 1;
-        text_put(explanation->out, "; then %d shot%s left", left, left == 1 ? "" : "s");
+        if (left == 0)
+            text_put(explanation->out, "; its last shot");
+        else
+            text_put(explanation->out, "; then %d shot%s left", left, left == 1 ? "" : "s");
     }
     return (float)some;
 }

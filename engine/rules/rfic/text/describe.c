@@ -189,6 +189,15 @@ static void describe_unit(const Telling *it, int unit) {
         text_put(it->out, " %s is no longer disrupted.", name);
 }
 
+static void control_tell(const Telling *it, int side, Hex hex) {
+    const char *name = it->world->hex_name[hex];
+    char label[12];
+    text_put(it->out, " %s takes control of %s", it->world->side[side].name,
+             hex_label(&it->world->grid, hex, label));
+    if (name[0] != '\0') text_put(it->out, " (%s)", name);
+    text_put(it->out, " [F12].");
+}
+
 static void describe_map(const Telling *it) {
     const State *a = it->before, *b = it->after;
     char label[12];
@@ -203,8 +212,7 @@ static void describe_map(const Telling *it) {
     for (int i = 0; i < it->world->objective_count; i++)
         for (int side = 0; side < SIDES; side++)
             if (has(b->control[side] & ~a->control[side], i))
-                text_put(it->out, " %s takes control of %s [F12].", it->world->side[side].name,
-                         hex_label(&it->world->grid, it->world->objectives[i], label));
+                control_tell(it, side, it->world->objectives[i]);
     if (b->turn > a->turn) text_put(it->out, " Turn %d begins.", b->turn);
 }
 

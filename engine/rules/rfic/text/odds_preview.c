@@ -35,7 +35,7 @@ static void stake_men(const Stake *stake, int target) {
     if (men <= 2 || men > MEN_FEW) return;
     double all = at_least(stake, men);
     if (all < 0.005) return;  // it would read 0%
-    text_put(stake->out, ", all %d ", men);
+    text_put(stake->out, ", eliminates ");
     text_chance(stake->out, all, true);
 }
 
