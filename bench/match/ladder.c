@@ -13,7 +13,7 @@
 enum {
     STEPS_MAX = 60,
     PRIOR_PAIRS = 40,  // weight of the prior of dispersion_of(), in pairs of games
-    ENDS_STEPS = 24,   // bisections of an end of an interval
+    ENDS_STEPS = 24,   // most steps to an end of an interval
 };
 
 #define LOGITS_PER_ELO (2.302585092994046 / 400)
@@ -167,33 +167,46 @@ static void matches_weigh(Fit *fit, bool plain) {
     }
 }
 
-// Returns twice the loss of log likelihood if the Elo of player `i` is `elo`. `from` has the Elos
-// to start from.
-static double deviance_at(Fit *fit, int i, double elo, double most, const double from[]) {
-    memcpy(fit->elo, from, sizeof fit->elo);
+// Returns the square root of twice the loss of log likelihood if the Elo of player `i` is `elo`;
+// this root is nearly linear in the Elo. The search for the other Elos starts from those of the
+// last call.
+static double deviance_root(Fit *fit, int i, double elo, double most) {
     fit->elo[i] = elo;
     fit->held[i] = true;
     fit_run(fit, false);
     fit->held[i] = false;
-    return 2 * (most - log_likelihood(fit));
+    return sqrt(fmax(2 * (most - log_likelihood(fit)), 0));
 }
 
 // Returns an end of the profile likelihood interval of a player's Elo in direction `way`;
-// `way` * INFINITY if the interval is open.
+// `way` * INFINITY if the interval is open. Finds two Elos around the end, then the end by linear
+// interpolation.
 static double end_find(Fit *fit, int i, int way, double most, const double best[]) {
-    const double enough = NORMAL_95 * NORMAL_95;
-    double inner = best[i], step = 10, outer = inner + way * step;
-    while (deviance_at(fit, i, outer, most, best) < enough) {
+    memcpy(fit->elo, best, sizeof fit->elo);
+    double inner = best[i], step = 10, outer = inner + way * step, root;
+    double low = 0, high;  // the roots at `inner`, which is nearly the best Elo, and at `outer`
+    while ((high = deviance_root(fit, i, outer, most)) < NORMAL_95) {
         inner = outer;
+        low = high;
         step *= 2;
         outer += way * step;
         if (fabs(outer) > ELO_FAR) return copysign(HUGE_VAL, way);
     }
-    for (int k = 0; k < ENDS_STEPS && fabs(outer - inner) > 0.05; k++) {
-        double middle = (inner + outer) / 2;
-        *(deviance_at(fit, i, middle, most, best) < enough ? &inner : &outer) = middle;
+    double end = outer;
+    for (int k = 0; k < ENDS_STEPS; k++) {
+        double share = (NORMAL_95 - low) / (high - low);
+        end = inner + (outer - inner) * share;
+        root = deviance_root(fit, i, end, most);
+        if (fabs(root - NORMAL_95) < 1e-3) break;
+        if (root < NORMAL_95) {
+            inner = end;
+            low = root;
+        } else {
+            outer = end;
+            high = root;
+        }
     }
-    return (inner + outer) / 2;
+    return end;
 }
 
 int ladder_freedom(const Ladder *ladder) {

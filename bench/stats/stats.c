@@ -61,16 +61,22 @@ Estimate pairs_estimate(const Pairs *pairs) {
 // Returns the multiplier of the distribution of pair outcomes that is most likely under the claim
 // that the mean score is `score`: outcome i has the odds count[i] / (1 + multiplier * (i / 4 -
 // score)) (empirical likelihood: Owen, Biometrika 75, 1988). The sum of its excesses falls with the
-// multiplier, so that bisection finds the root.
+// multiplier, so that Newton's method finds the root, with bisection where a step goes too far.
 static double multiplier_of(const double count[], double score) {
-    double low = -1 / (1 - score), high = 1 / score;
-    for (int step = 0; step < 40; step++) {
-        double middle = (low + high) / 2, excess = 0;
-        for (int i = 0; i < PAIR_OUTCOMES; i++)
-            excess += count[i] * (i / 4.0 - score) / (1 + middle * (i / 4.0 - score));
-        *(excess > 0 ? &low : &high) = middle;
+    double low = -1 / (1 - score), high = 1 / score, root = 0, before = INFINITY;
+    for (int step = 0; step < 40 && fabs(root - before) > 1e-12; step++) {
+        double excess = 0, slope = 0;
+        for (int i = 0; i < PAIR_OUTCOMES; i++) {
+            double share = (i / 4.0 - score) / (1 + root * (i / 4.0 - score));
+            excess += count[i] * share;
+            slope += count[i] * share * share;
+        }
+        *(excess > 0 ? &low : &high) = root;
+        before = root;
+        root += excess / slope;
+        if (root <= low || root >= high) root = (low + high) / 2;
     }
-    return (low + high) / 2;
+    return root;
 }
 
 double pairs_llr(const Pairs *pairs, double elo0, double elo1) {

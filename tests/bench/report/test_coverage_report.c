@@ -85,10 +85,10 @@ static void games_write(int games, Pcg *rng) {
         sqlite3_bind_int(game, 1, i);
         sqlite3_bind_double(game, 2, MILLION * one.payoff);
         assert_int_equal(sqlite3_step(game), SQLITE_DONE);
-        row_add(luck, i, "start", 0, 0.5);
-        row_add(luck, i, "chance", 1, one.luck);
         row_add(luck, i, "allied", one.plies, one.decisions);
+        row_add(luck, i, "chance", 1, one.luck);
         row_add(luck, i, "error", 0, one.payoff - 0.5 - one.luck - one.decisions);
+        row_add(luck, i, "start", 0, 0.5);
     }
     sqlite3_finalize(luck);
     sqlite3_finalize(game);
@@ -130,10 +130,12 @@ static void shares_of_luck_and_decisions_cover_the_truth(void **unused) {
     static const char *const names[] = {"share of luck", "share of decisions", "share of the usual",
                                         "mean of the usual"};
     static const int games[] = {60, 150};
-    assert_int_equal(sqlite3_open(":memory:", &db), SQLITE_OK);
+    const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
+    assert_int_equal(sqlite3_open_v2(":memory:", &db, flags, NULL), SQLITE_OK);
     sql_do(
         "CREATE TABLE game (game INTEGER PRIMARY KEY, payoff REAL);"
-        "CREATE TABLE luck (game, mover, event_type, plies, change, size);"
+        "CREATE TABLE luck (game, mover, event_type, plies, change, size,"
+        " PRIMARY KEY (game, mover, event_type)) WITHOUT ROWID;"
         "CREATE TABLE luck_total (mover, event_type, outcome, size);"
         "CREATE TABLE outcome_total (mover, outcome);");
     for (int g = 0; g < COUNT_OF(games); g++) {
