@@ -289,7 +289,8 @@ static void tail_put(Patch *patch, int depth, int indent, bool flow) {
     }
     const char *key = patch->path.key[depth];
     bool item = strcmp(key, "-") == 0;
-    bool lines = !flow && !(item && patch->value->kind == NODE_TEXT);
+    bool word = patch->value->kind == NODE_TEXT && strchr(patch->value->text, ' ') == NULL;
+    bool lines = !flow && !(item && word);
     if (lines)
         text_put(out, "\n%*s%s", indent + 2, "", item ? "-" : "");
     else

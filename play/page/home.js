@@ -88,10 +88,16 @@ function scenarioCards(home, list) {
   return el('div', { class: 'scenarios' }, list.map((it) => (form.scenario === it.name ? el('div', { class: 'chosen' }, card(it, true), newGame(home)) : card(it, false))));
 }
 
+// Returns the designs that were saved, each with links to open and delete it.
+function designs(home) {
+  if (!home.designs?.length) return null;
+  return el('section', { id: 'designs' }, el('h2', {}, 'Your designs'), el('ul', { class: 'saved' }, home.designs.map((it) => el('li', {}, el('span', {}, `${it.title || it.name} (${it.rules || 'no rules'})`), el('a', { class: 'button', href: `#design/saved/${it.name}` }, 'Design'), deleteButton(it.title || it.name, () => home.remove('delete_design', { name: it.name }))))));
+}
+
 function systemSection(home, system) {
   const own = home.scenarios.filter((s) => s.rules === system.name && s.name !== s.rules && !s.own);
   if (own.length === 0) return null;
-  return el('section', {}, el('h2', {}, system.title), el('p', {}, el('a', { href: `#rules/${system.name}`, class: 'rules-of' }, `Rules of ${system.title}`)), scenarioCards(home, own));
+  return el('section', {}, el('h2', {}, system.title), el('p', {}, el('a', { href: `#rules/${system.name}`, class: 'rules-of' }, `Rules of ${system.title}`), ' · ', el('a', { href: `#design/new/${system.name}`, class: 'new-of' }, 'New battle')), scenarioCards(home, own));
 }
 
 // Returns the cards of small games, such as tic-tac-toe, each of which is the only scenario of its rule
@@ -145,7 +151,7 @@ function newGame(home) {
     await home.begin({ scenario: it.name, allied: seat('allied'), axis: seat('axis'), ...(seed === '' ? {} : { seed }) });
   };
   return el('form', { id: 'new', class: 'new', onsubmit: start }, el('h2', { id: 'new-title', tabindex: -1 }, it.title), it.summary ? el('p', {}, it.summary) : null, it.notes ? el('p', { class: 'soft', id: 'notes' }, it.notes) : null,
-    sideChoice(it), levelChoice(home),
+    it.name === it.rules ? null : el('p', {}, el('a', { id: 'design-copy', href: `#design/from/${it.name}` }, 'Design: change a copy of this battle')), sideChoice(it), levelChoice(home),
     el('p', {}, el('label', { for: 'seed' }, 'Seed '), el('input', { id: 'seed', type: 'text', inputmode: 'numeric', pattern: '[0-9]*', size: 12, value: form.seed, oninput: (e) => { form.seed = e.target.value; } }), el('span', { class: 'soft' }, ' of the cards and dice. Leave it empty for a secret seed: whoever knows the seed can predict cards and rolls.')),
     el('button', { class: 'main', id: 'start' }, 'Start game'), el('div', { id: 'learning' }));
 }
@@ -164,7 +170,7 @@ export function drawHome(home) {
   replace(byId('main'), el('div', { class: 'home', ...dropping(home) },
     el('p', { class: 'lead' }, 'Wargames of the Second World War with cards and hidden information. The computer player does not see your cards. Choose a scenario.'),
     home.error ? el('p', { class: 'refused', role: 'alert' }, home.error) : null,
-    lessonsView(home), gamesInProgress(home), home.systems.map((system) => systemSection(home, system)), ownScenarios(home), el('p', { class: 'row' }, el('a', { class: 'button', id: 'to-lab', href: '#lab' }, 'Laboratory: measure balance'), el('button', { id: 'to-keys', onclick: () => openKeys() }, 'Keys (?)')), smallGames(home), gamesFinished(home)));
+    lessonsView(home), gamesInProgress(home), home.systems.map((system) => systemSection(home, system)), designs(home), ownScenarios(home), el('p', { class: 'row' }, el('a', { class: 'button', id: 'to-lab', href: '#lab' }, 'Laboratory: measure balance'), el('button', { id: 'to-keys', onclick: () => openKeys() }, 'Keys (?)')), smallGames(home), gamesFinished(home)));
   const again = key ? document.querySelector(`[data-key="${CSS.escape(key)}"]`) : value ? document.querySelector(`input[name="side"][value="${value}"]`) : null;
   again?.focus({ preventScroll: true });
 }

@@ -9,6 +9,11 @@ import { StudyPanel } from './study_panel.js';
 
 const form = { scenario: '', allied: 'greedy', axis: 'greedy', games: 200, seed: '1' }; // greedy, because it plays fast
 
+// Chooses the scenario that the laboratory studies when it opens.
+export function labChoose(scenario) {
+  form.scenario = scenario;
+}
+
 // Returns a picture of the score on a scale from 0 to 100 %, with its interval and the balanced range
 // `band`, by default that of simulations.
 function scaleView({ score, low, high, band = [0.4, 0.6] }, sides) {

@@ -25,8 +25,8 @@ function showError(error) {
 }
 
 async function showHome() {
-  const [about, { scenarios }, { games }, { lessons }] = await Promise.all(['about', 'scenarios', 'games', 'lessons'].map((name) => service.ask(name)));
-  const home = { service, systems: about.rules, scenarios: scenariosRead(scenarios), levels: playersOffered(about.players), games, error: '' };
+  const [about, { scenarios }, { games }, { lessons }, { designs }] = await Promise.all(['about', 'scenarios', 'games', 'lessons', 'designs'].map((name) => service.ask(name)));
+  const home = { service, systems: about.rules, scenarios: scenariosRead(scenarios), levels: playersOffered(about.players), games, designs, error: '' };
   const openGame = (request) => async (fields) => {
     try {
       const { game } = await service.ask(request, fields);
@@ -43,6 +43,7 @@ async function showHome() {
     await service.ask(request, fields).catch((error) => { home.error = error.message; });
     if (fields.scenario) home.scenarios = home.scenarios.filter((it) => it.name !== fields.scenario);
     home.games = (await service.ask('games')).games;
+    home.designs = (await service.ask('designs')).designs;
     drawHome(home);
   };
   drawHome(home);
@@ -55,14 +56,15 @@ function soundSwitch() {
 }
 
 // Shows the screen that the address names: #game/NAME, #replay/NAME/PLY, #review/NAME/PLY,
-// #rules/SYSTEM/RULE or #lab; PLY and RULE may be missing. Any other address opens the home page. On
+// #rules/SYSTEM/RULE, #design/WAY/NAME or #lab; PLY, RULE and NAME may be missing. Design is loaded when it is needed. Any other address opens the home page. On
 // failure, shows the error instead.
 async function route() {
   screen?.close();
   screen = null;
   const [name, game, ply] = decodeURIComponent(location.hash.slice(1)).split('/');
-  const Screen = game ? { game: GameScreen, replay: Replay, review: Review, rules: RulesScreen }[name] : { lab: Laboratory }[name];
   try {
+    const Design = name === 'design' && (await import('./design/design_screen.js')).DesignScreen;
+    const Screen = game ? { game: GameScreen, replay: Replay, review: Review, rules: RulesScreen, design: Design }[name] : { lab: Laboratory }[name];
     if (!Screen) return await showHome();
     screen = new Screen(service);
     await screen.open(game, Number(ply) || 0, ply);

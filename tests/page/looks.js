@@ -3,7 +3,7 @@
 // screen, through a screen reader (axe-core); and takes the pictures for the README.
 import assert from 'node:assert';
 import fs from 'node:fs';
-import { axeFile, chanceMake, clickAnswer, gameBegin, pageOpen, settled, setUpSuggested } from './kit.js';
+import { axeFile, chanceMake, clickAnswer, gameBegin, pageOpen, settled, setUpSuggested, stateReach } from './kit.js';
 
 const TEXT_CONTRAST = 4.5;   // minimum contrast of text in WCAG 2.2 AA
 const SIDES_CONTRAST = 3;    // minimum contrast of the counters of two sides
@@ -151,4 +151,16 @@ export async function takePictures(browser, server, folder) {
   await settled(table);
   await setUpSuggested(table);
   await pictureTake(table, `${folder}/table.jpg`);
+
+  const design = await pageOpen(browser, server, PICTURE);
+  await design.evaluate(() => { location.hash = '#design/from/gbsu/first-contact'; });
+  await stateReach(design, 'design');
+  await design.click('#tab-text');
+  await design.fill('#design-text', (await design.inputValue('#design-text')).replace('". o . . . . . ."', '". o . . . q . ."'));
+  await design.waitForSelector('.problems .error');
+  await design.click('#tab-map');
+  await design.click('[data-key=tool-brush]');
+  await design.mouse.move(0, 0);
+  await design.screenshot({ path: `${folder}/design.jpg`, type: 'jpeg', quality: 66 });
+  await design.close();
 }

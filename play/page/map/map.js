@@ -56,6 +56,22 @@ export class BoardMap {
     root.onfocus = () => this.at < 0 && this.moveTo(this.nearestTo(this.view.x, this.view.y));
   }
 
+  // Draws another board in place of this one, at the same zoom: Design has changed it.
+  reprint(board) {
+    const { picture, cell, placeAt, outlineOf } = drawBoard(board);
+    Object.assign(this, { board, cell, placeAt, outlineOf, marksDrawn: '' });
+    this.printed.replaceChildren(picture);
+    for (const node of [this.root, this.printed]) node.style.setProperty('--cell', `${cell}px`);
+    Object.assign(this.pieces, { board, cell });
+    Object.assign(this.view, { board, cell, margin: 0.25 * cell });
+    this.overview.box.remove();
+    this.overview = new Overview(this.view, board, picture);
+    this.root.after(this.overview.box);
+    this.at = Math.min(this.at, board.places.length - 1);
+    if (this.view.whole) this.view.fit();
+    else this.view.show();
+  }
+
   arrowHead(name) {
     const head = svg('path', { d: 'M0 0L10 5L0 10L2.6 5z', class: `head ${name}` });
     return svg('marker', { id: `head-${name}`, viewBox: '0 0 10 10', refX: 7, refY: 5, markerWidth: 4, markerHeight: 4, orient: 'auto-start-reverse' }, head);

@@ -1,0 +1,409 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// design_screen.js -- the screen on which a battle is made: map and tools, the forms of its keys, its forces,
+// its problems and its text. main.js loads this file when the address begins with #design: new/SYSTEM,
+// from/SCENARIO (a copy of it), saved/NAME, or file, which opens what fileOpen() was given.
+import { announce, byId, el, replace, svg } from '../common/dom.js';
+import { capital, plural } from '../common/text.js';
+import { settings } from '../common/settings.js';
+import { labChoose } from '../laboratory.js';
+import { DesignMap } from './design_map.js';
+import { Draft, below, valueAt } from './draft.js';
+import { kindList, kindsRead, sides, unitAdd, unitLists, unitMove, unitsOf } from './forces.js';
+import { keyRows } from './key_form.js';
+import { hexTool, hexValueEdits, mapTools, shapeOf, sizeEdits, strokeEdits } from './tools.js';
+
+const TYPING_MS = 250; // pause in typing after which the text is checked
+const tabs = [['map', 'Map'], ['battle', 'Battle'], ['forces', 'Forces'], ['text', 'Text']];
+
+let given = null; // the file that the address #design/file opens: { name, text }
+
+// Opens a file of the user's in Design.
+export async function fileOpen(file) {
+  given = { name: file.name, text: await file.text() };
+  if (location.hash === '#design/file') dispatchEvent(new Event('hashchange'));
+  else location.hash = '#design/file';
+}
+
+const slug = (words) => words.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 40) || 'battle';
+
+export class DesignScreen {
+  constructor(service) {
+    Object.assign(this, { service, tab: 'map', tool: null, letter: '', erase: false, note: '', unit: null, kind: null, opened: new Set(), hexValue: '' });
+    this.draft = new Draft(service, () => this.draw(), (words) => { this.note = words; this.draw(); });
+  }
+
+  get keys() { return this.draft.keys; }
+
+  get hexes() { return this.draft.scenario?.board.unit === 'hex'; }
+
+  async open(way) {
+    const what = decodeURIComponent(location.hash.slice(1)).split('/').slice(2).join('/'); // a name may have slashes
+    const text = await this.textOf(way, what);
+    const system = /^rules:\s*["']?(\w+)/m.exec(text)?.[1] ?? '';
+    const known = await this.service.ask('design_keys', { rules: system }).catch(() => this.service.ask('design_keys', { rules: 'gbsu' }));
+    this.draft.keys = known.keys;
+    this.chart = known.chart;
+    this.system = system;
+    if (!document.querySelector('link[href="design/design.css"]')) {
+      const sheet = el('link', { rel: 'stylesheet', href: 'design/design.css' });
+      document.head.append(sheet);
+      await new Promise((done) => { sheet.onload = sheet.onerror = done; });
+    }
+    this.frame();
+    await this.draft.open(text || known.text);
+    this.tools = mapTools(this.keys.rows.find((row) => row.key === 'map').table.rows);
+    this.letter = this.terrains()[1]?.letter ?? '.';
+    this.draw();
+  }
+
+  async textOf(way, what) {
+    if (way === 'new') return (await this.service.ask('design_keys', { rules: what })).text;
+    if (way === 'from') return (await this.service.ask('chart', { scenario: what })).text;
+    if (way === 'file' && given) return given.text;
+    if (way !== 'saved') throw new Error('Nothing to design here; choose a battle on the home page.');
+    this.name = what;
+    return (await this.service.ask('designs', { name: what })).text;
+  }
+
+  terrains() { return Object.entries(this.chart?.terrain ?? {}).map(([name, it]) => ({ name, letter: it.letter })); }
+
+  // ---- The frame
+
+  frame() {
+    const root = svg('svg', { id: 'map', tabindex: 0, role: 'application', 'aria-label': 'Map. Arrow keys move the cursor; Enter uses the tool.' });
+    const zoom = [['+', 'Zoom in', () => this.map.map?.view.zoom(1.4)], ['−', 'Zoom out', () => this.map.map?.view.zoom(1 / 1.4)], ['⤢', 'Whole map', () => this.map.map?.view.fit()]];
+    const strip = el('div', { class: 'tabs', role: 'tablist', 'aria-label': 'Parts of the battle' }, tabs.map(([id, name]) => el('button', { role: 'tab', id: `tab-${id}`, 'aria-controls': 'design-tab', onclick: () => { this.tab = id; this.draw(); }, onkeydown: (event) => this.turn(event) }, name)));
+    replace(byId('strip'));
+    replace(byId('main'), el('div', { class: 'game design', ondragover: (event) => event.preventDefault(), ondrop: (event) => this.dropped(event) },
+      el('section', { id: 'field', 'aria-label': 'Map' }, root, el('div', { class: 'zoom' }, zoom.map(([sign, name, act]) => el('button', { 'aria-label': name, title: name, onclick: act }, sign)))),
+      el('aside', { id: 'side', 'aria-label': 'Design' }, el('section', { id: 'problems', 'aria-label': 'Problems' }), el('section', { id: 'tool-now', 'aria-label': 'Tool in use' }), strip, el('div', { id: 'design-tab', role: 'tabpanel', tabindex: 0, 'aria-label': 'Part of the battle' }))));
+    const area = el('textarea', { id: 'design-text', 'aria-label': 'Text of the file', spellcheck: 'false', wrap: 'off', oninput: () => this.typed() });
+    this.area = area;
+    this.map = new DesignMap(root, {
+      tool: () => this.tool, stroke: (...drawn) => this.stroked(...drawn), unit: (path) => this.choose(path),
+      move: (path, place) => this.draft.edit(() => unitMove(this.draft, path, this.map.hexes.label(place))), drop: (place) => this.place(place),
+    });
+  }
+
+  turn(event) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    this.tab = tabs[(tabs.findIndex(([id]) => id === this.tab) + step + tabs.length) % tabs.length][0];
+    this.draw();
+    byId(`tab-${this.tab}`).focus();
+  }
+
+  drawTools() {
+    const { draft } = this;
+    const errors = draft.errors.length;
+    const button = (id, words, act, more = {}) => el('button', { id: `tool-${id}`, onclick: act, ...more }, words);
+    const unsaved = draft.text !== draft.saved;
+    const open = el('input', { type: 'file', id: 'design-open', class: 'unseen', tabindex: -1, 'aria-label': 'File to open', accept: '.yaml,.yml', onchange: (event) => { const [file] = event.target.files; if (file) fileOpen(file); } });
+    replace(byId('tools'), button('undo', 'Undo', () => draft.undo(), { disabled: draft.past.length === 0 }), button('redo', 'Redo', () => draft.redo(), { disabled: draft.future.length === 0 }),
+      button('save', unsaved ? 'Save' : 'Saved', () => this.save()), button('open', 'Open', () => open.click()), open, button('download', 'Download', () => this.download()),
+      button('play', 'Play it now', () => this.play(), { disabled: errors > 0, title: errors > 0 ? 'Correct the errors first' : null }), button('study', 'Study it', () => this.study(), { disabled: errors > 0, title: errors > 0 ? 'Correct the errors first' : null }));
+  }
+
+  // ---- Drawing
+
+  draw() {
+    if (this.closed) return;
+    const { draft } = this;
+    const key = document.activeElement?.dataset?.key ?? document.activeElement?.id;
+    const at = this.scroll();
+    document.body.dataset.state = draft.waiting ? 'busy' : 'design';
+    const title = typeof draft.values.title === 'string' ? draft.values.title : 'A battle without a title';
+    byId('title').textContent = `Design: ${title}`;
+    document.title = `Design: ${title} – Cassino`;
+    this.drawTools();
+    this.map.show(draft, this.unit);
+    this.drawProblems();
+    replace(byId('tool-now'), this.toolNow());
+    for (const [id] of tabs) {
+      const tab = byId(`tab-${id}`);
+      tab.setAttribute('aria-selected', String(id === this.tab));
+      tab.tabIndex = id === this.tab ? 0 : -1;
+    }
+    replace(byId('design-tab'), { map: () => this.mapTab(), battle: () => this.battleTab(), forces: () => this.forcesTab(), text: () => this.textTab() }[this.tab]());
+    if (this.area.value !== draft.text && document.activeElement !== this.area) this.area.value = draft.text;
+    this.scroll(at);
+    if (key) (document.querySelector(`[data-key="${CSS.escape(key)}"]`) ?? byId(key))?.focus({ preventScroll: true });
+  }
+
+  scroll(at) {
+    const side = byId('side');
+    if (at === undefined) return side.scrollTop;
+    side.scrollTop = at;
+    return at;
+  }
+
+  drawProblems() {
+    const { problems, errors, readable } = this.draft;
+    const warnings = problems.length - errors.length;
+    const told = [errors.length ? plural(errors.length, 'error') : '', warnings ? plural(warnings, 'warning') : ''].filter(Boolean).join(', ') || 'No problems: the battle can be played.';
+    const note = this.note ? el('p', { class: 'refused', role: 'alert' }, this.note) : null;
+    this.note = '';
+    replace(byId('problems'), note, el('p', { role: 'status', class: errors.length ? 'count wrong' : 'count' }, told, readable === false || (errors.length && !this.draft.position) ? el('span', { class: 'soft' }, ' The map shows what can be read.') : null),
+      problems.length ? el('ul', {}, problems.map((it, i) => el('li', {}, el('button', { class: it.warning ? 'quiet problem warning' : 'quiet problem error', 'data-key': `problem-${i}`, onclick: () => this.go(it) }, `${it.warning ? 'Warning' : 'Error'}, line ${it.line}: ${capital(it.words)}`)))) : null);
+  }
+
+  // Shows a problem at its place: on the map, and in the text.
+  go(problem) {
+    this.map.go(problem.place);
+    this.tab = 'text';
+    this.draw();
+    const lines = this.draft.text.split('\n');
+    const from = lines.slice(0, problem.line - 1).reduce((sum, line) => sum + line.length + 1, 0);
+    this.area.focus();
+    this.area.setSelectionRange(from, from + (lines[problem.line - 1] ?? '').length);
+    this.area.scrollTop = Math.max(0, (problem.line - 4) * (this.area.scrollHeight / lines.length));
+  }
+
+  // ---- The map
+
+  use(tool) {
+    this.tool = tool;
+    this.map.pending = [];
+    this.kind = null;
+    this.draw();
+  }
+
+  mapTab() {
+    if (!this.hexes) return el('div', { class: 'pad' }, el('p', { class: 'soft' }, 'The table is drawn from the areas, lines, crossings and roads below; distances are inches from the north-west corner.'), keyRows(this.form(), this.keys.rows.find((row) => row.key === 'map').table, '/map'));
+    const rows = this.draft.values.map?.rows ?? [];
+    const columns = typeof rows[0] === 'string' ? rows[0].trim().split(/\s+/).length : 0;
+    const number = (id, words, value) => el('label', {}, `${words} `, el('input', { type: 'number', id, 'data-key': id, min: 1, max: 40, value }));
+    return el('div', { class: 'pad' }, el('div', { class: 'toolbox', role: 'group', 'aria-label': 'Tools' }, el('button', { 'aria-pressed': String(!this.tool), 'data-key': 'tool-none', onclick: () => this.use(null) }, 'Select and move'), this.tools.map((tool) => el('button', { 'aria-pressed': String(this.tool === tool), 'data-key': `tool-${tool.id}`, onclick: () => this.use(tool) }, tool.words))),
+      el('p', { class: 'soft' }, 'Drag a unit to move it, or the map to scroll. A tool draws on the map.'),
+      el('fieldset', { class: 'keys' }, el('legend', {}, 'Size'), el('div', { class: 'row' }, number('columns', 'Columns', columns), number('rows', 'Rows', rows.length), el('button', { class: 'small', 'data-key': 'resize', onclick: () => this.resize() }, 'Change size')), el('p', { class: 'soft help' }, 'What is there keeps its place. At most 40 columns, 40 rows and 512 hexes.')));
+  }
+
+  // Returns the tool in use: what it does, and what it draws.
+  toolNow() {
+    const { tool } = this;
+    if (!tool) return null;
+    const terrain = ['brush', 'line', 'fill'].includes(tool.shape);
+    const hexed = ['texts', 'numbers'].includes(tool.shape);
+    return el('div', { class: 'pad' }, el('div', { class: 'row' }, el('b', {}, tool.words), tool.shape === 'points' ? el('button', { class: 'small', 'data-key': 'finish', disabled: tool.corners.length < 2, onclick: () => this.finish() }, 'Finish') : null, el('button', { class: 'small', 'data-key': 'tool-done', onclick: () => this.use(null) }, tool.shape === 'points' ? 'Give up' : 'Done')),
+      el('p', { class: 'soft help' }, this.toolHelp()),
+      terrain ? el('div', { class: 'toolbox', role: 'group', 'aria-label': 'Terrain' }, this.terrains().map(({ name, letter }) => el('button', { class: 'small', 'aria-pressed': String(letter === this.letter), 'data-key': `letter-${letter}`, onclick: () => { this.letter = letter; this.draw(); } }, el('code', {}, letter), ` ${name}`))) : null,
+      terrain || ['place', 'hex', 'point', 'points'].includes(tool.shape) ? null : el('p', {}, el('label', {}, el('input', { type: 'checkbox', 'data-key': 'erase', checked: this.erase, onchange: (event) => { this.erase = event.target.checked; } }), ' Erase')),
+      hexed ? el('p', {}, el('label', {}, tool.shape === 'texts' ? 'Name ' : 'Number ', el('input', { type: 'text', id: 'hex-value', 'data-key': 'hex-value', value: this.hexValue, oninput: (event) => { this.hexValue = event.target.value; } }))) : null);
+  }
+
+  toolHelp() {
+    const { tool } = this;
+    const ways = { brush: 'Draw over the hexes.', line: 'Draw from the first hex to the last.', fill: 'Click a hex: all hexes of its terrain around it change.', hexes: 'Draw over hexes to add them; begin on one that is there to remove.', sides: 'Draw along the sides of hexes; with keys, choose both hexes.', chains: 'Draw from hex to hex; with keys, choose hex after hex.', texts: 'Write the name, then click the hex.', numbers: 'Write the number, then click the hex.', hex: 'Click the hex.', place: 'Click the hex where the unit is set up.', point: 'Click the place.', points: 'Click one point after another, then Finish.' };
+    return `${tool.help ? `${capital(tool.help)}. ` : ''}${ways[tool.shape]}`.replaceAll('`', '');
+  }
+
+  stroked(places, hexsides, point) {
+    const { tool, letter, erase, hexValue } = this;
+    if (tool.shape === 'place') {
+      this.place(places[0]);
+    } else if (tool.shape === 'points') {
+      tool.corners.push(point);
+      this.draw();
+    } else if (tool.shape === 'texts' || tool.shape === 'numbers') {
+      this.draft.edit((values) => hexValueEdits(tool, values, this.map.hexes.label(places[0]), erase ? '' : hexValue.trim()));
+    } else {
+      this.draft.edit((values) => strokeEdits(tool, values, this.map.hexes, { places, sides: hexsides, point }, { letter, erase }));
+      announce(`${tool.words}: ${places.map((id) => this.map.hexes.label(id)).join(' ')}`);
+    }
+  }
+
+  // Writes the points that were clicked in place of those that the key has.
+  finish() {
+    const { path, corners } = this.tool;
+    this.tool = null;
+    this.draft.edit((values) => [{ op: valueAt(values, path) === undefined ? 'add' : 'replace', path, value: corners }]);
+  }
+
+  resize() {
+    const [columns, rows] = ['columns', 'rows'].map((id) => Math.max(1, Math.min(40, Number(byId(id).value) || 1)));
+    this.draft.edit((values) => sizeEdits(values, columns, rows, this.terrains()[0]?.letter ?? '.'));
+  }
+
+  // ---- Forms
+
+  form() {
+    return { draft: this.draft, hexes: this.hexes, opened: this.opened, edit: (edits) => this.draft.edit(edits), draw: (path, row) => this.use({ ...hexTool(path, capital(row.key), row.help, shapeOf(row)), corners: [] }), startName: (path, row, name) => this.startName(path, row, name) };
+  }
+
+  // Adds a name to a map of names. A zone begins with the hexes or points that are drawn next.
+  startName(path, row, name) {
+    const at = below(path, name);
+    const shape = this.hexes ? /: hexes}/.test(row.unit ?? '') && 'hexes' : /: (points?)}/.exec(row.unit ?? '')?.[1];
+    if (shape) this.use({ ...hexTool(at, name, row.help, shape), corners: [] });
+    else this.draft.edit([{ op: 'add', path: at, value: '?' }]);
+  }
+
+  battleTab() {
+    return el('div', { class: 'pad' }, keyRows(this.form(), this.keys, '', ['rules', 'map', 'sides']));
+  }
+
+  // ---- Forces
+
+  forcesTab() {
+    const { draft } = this;
+    if (this.unit && valueAt(draft.values, this.unit) !== undefined) return this.unitForm();
+    this.unit = null;
+    const side = this.keys.rows.find((row) => row.key === 'sides').table;
+    const listed = side.rows.filter((row) => row.table?.rows.some((it) => it.key === 'name')).map((row) => row.key);
+    return el('div', { class: 'pad' }, this.kindsView(), sides.map((it) => {
+      const own = unitsOf(draft).filter((u) => u.side === it);
+      return el('details', { class: 'side-of', open: this.opened.has(it), ontoggle: (event) => { this.opened[event.target.open ? 'add' : 'delete'](it); } }, el('summary', { 'data-key': `side-${it}` }, `${valueAt(draft.values, below('/sides', it, 'name')) ?? it}: ${plural(own.length, 'unit')}`),
+        el('ul', { class: 'units' }, own.map(({ unit, path }) => el('li', {}, el('button', { class: 'quiet', 'data-key': `unit ${path}`, onclick: () => this.choose(path) }, `${unit?.name ?? '?'}${unit?.type ? `, ${unit.type}` : ''}${unit?.at ? ` at ${unit.at}` : unit?.zone ? ` in ${unit.zone}` : ''}`)))),
+        keyRows(this.form(), side, below('/sides', it), listed));
+    }));
+  }
+
+  kindsView() {
+    if (!this.kinds) return el('p', {}, el('button', { 'data-key': 'kinds', onclick: () => this.readKinds() }, 'Add a unit'));
+    const { draft } = this;
+    this.target ??= { side: 'allied' };
+    const lists = sides.flatMap((side) => unitLists(draft, side).map((list) => ({ side, list })));
+    const words = ({ side, list }) => `${valueAt(draft.values, below('/sides', side, 'name')) ?? side}: ${list.name}`;
+    this.into = lists.find((it) => words(it) === this.intoWords) ?? lists[0];
+    const fits = this.kinds.filter((kind) => kind.key === this.into?.list.row.key && kind.words.toLowerCase().includes(this.search ?? ''));
+    const find = el('input', { type: 'search', id: 'kind-search', 'data-key': 'kind-search', 'aria-label': 'Find a kind of unit', placeholder: 'Find', value: this.search ?? '', oninput: (event) => { this.search = event.target.value.toLowerCase(); this.draw(); } });
+    return el('fieldset', { class: 'keys', id: 'add-unit' }, el('legend', {}, 'Add a unit'), el('div', { class: 'row' }, el('label', {}, 'To ', el('select', { id: 'into', 'data-key': 'into', onchange: (event) => { this.intoWords = event.target.value; this.draw(); } }, lists.map((it) => el('option', { value: words(it), selected: it === this.into }, words(it))))), find),
+      el('p', { class: 'soft help' }, this.hexes ? 'Drag a kind to the map, or choose it and then the hex.' : 'Choose a kind: it is added in the first zone.'), kindList(fits.slice(0, 60), this.kind, (kind, drag) => this.takeKind(kind, drag)),
+      el('div', { class: 'row' }, el('input', { type: 'text', id: 'new-list', 'aria-label': 'Name of a new formation', placeholder: 'New formation' }), el('button', { class: 'small', 'data-key': 'new-list-add', onclick: () => this.newList() }, 'Add formation')));
+  }
+
+  async readKinds() {
+    try {
+      this.kinds = await kindsRead(this.service, this.system, this.keys);
+    } catch (error) {
+      this.note = error.message;
+    }
+    this.draw();
+  }
+
+  takeKind(kind, drag) {
+    this.kind = kind;
+    if (!this.hexes && !drag) {
+      this.place(-1);
+      return;
+    }
+    this.tool = { id: 'place', words: 'Unit', shape: 'place', path: '', help: kind.words };
+    if (!drag) this.draw(); // a drag would end if its button were drawn anew
+  }
+
+  // Sets up a unit of the chosen kind in a hex, or in the first zone.
+  place(place) {
+    const { kind, into } = this;
+    if (!kind || !into || (this.hexes && place < 0)) return;
+    const label = this.hexes ? this.map.hexes.label(place) : null;
+    this.tool = null;
+    this.draft.edit(() => [unitAdd(this.draft, into.side, into.list, kind, label)]);
+  }
+
+  // A new formation begins with a unit of the chosen or the first kind.
+  newList() {
+    const name = byId('new-list').value.trim();
+    const { into } = this;
+    const map = into && into.list.path.split('/').length > 4;
+    const kind = this.kind ?? this.kinds.find((it) => it.key === into?.list.row.key);
+    if (!name || !map || !kind) return;
+    const path = below(into.list.path.split('/').slice(0, 4).join('/'), name);
+    const hex = this.map.map.board.places.find((it) => !unitsOf(this.draft).some(({ unit }) => unit.at === it.label));
+    this.intoWords = `${valueAt(this.draft.values, below('/sides', into.side, 'name')) ?? into.side}: ${name}`;
+    this.draft.edit(() => [unitAdd(this.draft, into.side, { ...into.list, path }, kind, hex?.label)]);
+  }
+
+  choose(path) {
+    this.unit = path ?? null;
+    this.tool = null;
+    this.tab = 'forces';
+    this.draw();
+  }
+
+  unitForm() {
+    const { row } = unitsOf(this.draft).find((it) => it.path === this.unit)?.list ?? {};
+    if (!row) return null;
+    const name = valueAt(this.draft.values, this.unit)?.name ?? '?';
+    const remove = () => { const path = this.unit; this.unit = null; this.draft.edit([{ op: 'remove', path }]); };
+    return el('div', { class: 'pad' }, el('div', { class: 'row' }, el('h2', {}, name), el('button', { class: 'small', 'data-key': 'all-units', onclick: () => { this.unit = null; this.draw(); } }, 'All units'), el('button', { class: 'small', 'data-key': 'remove-unit', onclick: remove }, 'Remove unit')), keyRows(this.form(), row.table, this.unit));
+  }
+
+  // ---- The text
+
+  textTab() {
+    return el('div', { class: 'pad text' }, el('p', { class: 'soft' }, 'This text is the file. What you change here changes the map and the forms, and the other way round.'), this.area);
+  }
+
+  // Checks the text when typing pauses. What is typed soon after is the same step of the history.
+  typed() {
+    if (!this.check) this.again = this.typing;
+    this.typing = true;
+    clearTimeout(this.pause);
+    this.pause = setTimeout(() => { this.typing = false; }, 4 * TYPING_MS);
+    clearTimeout(this.check);
+    this.check = setTimeout(() => { this.check = null; this.draft.type(this.area.value, this.again); }, TYPING_MS);
+  }
+
+  // ---- Files
+
+  dropped(event) {
+    event.preventDefault();
+    const [file] = event.dataTransfer.files;
+    if (file) fileOpen(file);
+  }
+
+  async save() {
+    try {
+      this.name ??= slug(typeof this.draft.values.title === 'string' ? this.draft.values.title : '');
+      const { path } = await this.service.ask('save_design', { name: this.name, text: this.draft.text });
+      this.draft.saved = this.draft.text;
+      this.draw();
+      byId('problems').prepend(el('p', { role: 'status', id: 'saved-at' }, `Saved as ${path}.`));
+    } catch (error) {
+      this.note = error.message;
+      this.draw();
+    }
+  }
+
+  download() {
+    const url = URL.createObjectURL(new Blob([this.draft.text], { type: 'text/yaml' }));
+    el('a', { href: url, download: `${this.name ?? slug(this.draft.values.title ?? '')}.yaml` }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 1000);
+  }
+
+  // Stores a copy as a scenario, which later changes do not touch, and calls then(name).
+  async copy(then) {
+    try {
+      const { scenario } = await this.service.ask('add_scenario', { text: this.draft.text });
+      await then(scenario.name);
+    } catch (error) {
+      this.note = error.message;
+      this.draw();
+    }
+  }
+
+  play() {
+    return this.copy(async (scenario) => {
+      const { game } = await this.service.ask('new', { scenario, allied: 'person', axis: settings.level });
+      location.hash = `#game/${game}`;
+    });
+  }
+
+  study() {
+    return this.copy((scenario) => {
+      labChoose(scenario);
+      location.hash = '#lab';
+    });
+  }
+
+  // Escape: puts the tool down.
+  clear() {
+    this.use(null);
+  }
+
+  close() {
+    this.closed = true;
+    clearTimeout(this.check);
+    byId('printed-map')?.remove();
+  }
+}

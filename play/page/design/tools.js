@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// tools.js -- the tools that draw on the map of hexes. The rows of the system's keys say what can be drawn: a
+// key of hexes, of hexsides, of chains of hexes, of names by hex. design_map.js calls a tool with the hexes
+// or hexsides of a stroke, and the tool answers with the edits of the text.
+import { below, valueAt, wordEdits, wordsAt } from './draft.js';
+
+// What a row of the keys holds, by the words of its unit.
+const shapes = [
+  [/^hexes$/, 'hexes'], [/^hexsides$/, 'sides'], [/^list of chains$/, 'chains'],
+  [/^points$/, 'points'], [/^point$/, 'point'], [/HEX: text/, 'texts'], [/HEX: capacity/, 'numbers'], [/^hex$/, 'hex'],
+];
+export const shapeOf = (row) => shapes.find(([words]) => row.kind !== 'number' && words.test(row.unit ?? ''))?.[1] ?? null;
+
+// Returns the tools for the rows of `map`.
+export function mapTools(rows) {
+  const tools = [];
+  for (const row of rows) {
+    const path = below('/map', row.key);
+    if (row.key === 'rows') {
+      for (const [id, words] of [['brush', 'Terrain: brush'], ['line', 'Terrain: line'], ['fill', 'Terrain: fill']]) tools.push({ id, words, shape: id, path, help: 'Choose a terrain, then draw on the map.' });
+    } else if (shapeOf(row)) {
+      tools.push({ id: row.key, words: row.key[0].toUpperCase() + row.key.slice(1), shape: shapeOf(row), path, help: row.help, row });
+    }
+  }
+  return tools;
+}
+
+// Returns the tool that draws a key of hexes, such as a zone.
+export const hexTool = (path, words, help, shape = 'hexes') => ({ id: `at ${path}`, words, shape, path, help });
+
+// Returns the edits that write letters into the rows of the map. `letters` maps places to letters.
+export function letterEdits(values, hexes, letters) {
+  const rows = new Map();
+  for (const [id, letter] of letters) {
+    const label = hexes.label(id);
+    const [column, row] = [Number(label.slice(0, 2)) - 1, Number(label.slice(2)) - 1];
+    const text = rows.get(row) ?? values.map?.rows?.[row];
+    if (typeof text !== 'string') continue;
+    let at = 0;
+    rows.set(row, text.replace(/\S+/g, (word) => (at++ === column ? letter : word)));
+  }
+  return [...rows].filter(([row, text]) => text !== values.map.rows[row]).map(([row, value]) => ({ op: 'replace', path: below('/map/rows', row), value }));
+}
+
+// Returns the edits of a stroke over places (and over hexsides, for a tool of hexsides). `erase` removes.
+export function strokeEdits(tool, values, hexes, { places, sides, point }, { letter, erase }) {
+  const labels = places.map((id) => hexes.label(id)); // `point` is in inches: "18 12.5"
+  switch (tool.shape) {
+    case 'brush': return letterEdits(values, hexes, new Map(places.map((id) => [id, letter])));
+    case 'line': return letterEdits(values, hexes, new Map(hexes.line(places[0], places.at(-1)).map((id) => [id, letter])));
+    case 'fill': return letterEdits(values, hexes, new Map(hexes.patch(places.at(-1)).map((id) => [id, letter])));
+    case 'hexes': {
+      // The first hex decides whether the stroke adds hexes or removes them.
+      const there = wordsAt(values, tool.path).map((it) => it.word);
+      return erase || there.includes(labels[0]) ? wordEdits(values, tool.path, [], labels) : wordEdits(values, tool.path, labels, []);
+    }
+    case 'sides': {
+      const there = wordsAt(values, tool.path).map((it) => it.word);
+      const turned = (side) => side.split('-').reverse().join('-');
+      const written = sides.map((side) => (there.includes(turned(side)) ? turned(side) : side));
+      return erase || there.includes(written[0]) ? wordEdits(values, tool.path, [], written) : wordEdits(values, tool.path, written, []);
+    }
+    case 'chains': {
+      const chains = valueAt(values, tool.path) ?? [];
+      const hit = chains.map((chain, i) => [chain, i]).filter(([chain]) => typeof chain === 'string' && labels.some((label) => chain.split(/\s+/).includes(label)));
+      if (erase) return hit.reverse().map(([, i]) => ({ op: 'remove', path: below(tool.path, i) }));
+      return labels.length < 2 ? [] : [{ op: 'add', path: below(tool.path, '-'), value: labels.join(' ') }];
+    }
+    case 'hex': return [{ op: 'add', path: tool.path, value: labels[0] }];
+    case 'point': return [{ op: 'add', path: tool.path, value: point }];
+    default: return [];
+  }
+}
+
+// Returns the edits that give a hex a name or a number; '' removes it.
+export function hexValueEdits(tool, values, label, value) {
+  const path = below(tool.path, label);
+  const there = valueAt(values, path) !== undefined;
+  if (value === '') return there ? [{ op: 'remove', path }] : [];
+  return [{ op: there ? 'replace' : 'add', path, value }];
+}
+
+// Returns the edits that give the map a new size. What is there keeps its place; new hexes get `letter`.
+export function sizeEdits(values, columns, rows, letter) {
+  const old = values.map?.rows ?? [];
+  const edits = [];
+  for (let r = 0; r < Math.max(rows, old.length); r++) {
+    if (r >= rows) {
+      edits.unshift({ op: 'remove', path: below('/map/rows', r) }); // the last row first
+      continue;
+    }
+    const letters = (old[r] ?? '').split(/\s+/).filter(Boolean).slice(0, columns);
+    while (letters.length < columns) letters.push(letter);
+    const value = (r % 2 ? ' ' : '') + letters.join(' ');
+    if (old[r] === undefined) edits.push({ op: 'add', path: '/map/rows/-', value });
+    else if (old[r].trim().split(/\s+/).join(' ') !== value.trim()) edits.push({ op: 'replace', path: below('/map/rows', r), value });
+  }
+  return edits;
+}

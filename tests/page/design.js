@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// design.js -- tests Design: a small battle of each system is made from nothing by clicks and keys, saved,
+// checked by the command line and played; every shipped battle is opened and saved without a changed byte;
+// problems are shown at their places.
+import assert from 'node:assert';
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import { chanceMake, clickAnswer, pageOpen, settled, stateReach } from './kit.js';
+import { axe } from './looks.js';
+
+const PROGRAM = process.env.CASSINO ?? 'build/cassino';
+
+const ready = (page) => stateReach(page, 'design');
+
+async function designOpen(page, server, way) {
+  await page.goto(`${server.address.replace(/#.*/, '')}#design/${way}`);
+  await ready(page);
+}
+
+// Returns the point of the screen of a place of the map.
+const pointOf = (page, label) => page.evaluate((wanted) => {
+  const text = [...document.querySelectorAll('#printed-map .labels text')].find((node) => node.textContent === wanted);
+  const box = text.getBoundingClientRect();
+  const [first, second] = [...document.querySelectorAll('#printed-map .labels text')].map((node) => node.getBoundingClientRect());
+  return [box.x + box.width / 2, box.y + box.height / 2 + 0.39 * (second.x - first.x)];
+}, label);
+
+// Draws with the pointer over hexes.
+async function draw(page, ...labels) {
+  const points = [];
+  for (const label of labels) points.push(await pointOf(page, label));
+  await page.mouse.move(...points[0]);
+  await page.mouse.down();
+  for (const point of points.slice(1)) await page.mouse.move(...point, { steps: 4 });
+  await page.mouse.up();
+  await ready(page);
+}
+
+const tool = async (page, id) => { await page.click('#tab-map'); await page.click(`[data-key="tool-${id}"]`); };
+
+async function fill(page, selector, value) {
+  await page.fill(selector, String(value));
+  await page.press(selector, 'Tab');
+  await ready(page);
+}
+
+// Returns the text that the page shows.
+async function textOf(page) {
+  await page.click('#tab-text');
+  return page.inputValue('#design-text');
+}
+
+// Saves the design, checks the file with the command line, and returns its text.
+async function savedChecked(page, expected = 'ok, ') {
+  await page.click('#tool-save');
+  const words = await page.textContent('#saved-at');
+  const file = /^Saved as (.*)\.$/.exec(words)[1];
+  const told = execFileSync(PROGRAM, ['check', file], { encoding: 'utf8' });
+  assert(told.includes(expected), told);
+  return fs.readFileSync(file, 'utf8');
+}
+
+// Plays the design: the person makes a few choices.
+async function played(page, title) {
+  await page.click('#tool-play');
+  await settled(page);
+  assert.match(await page.textContent('#title'), new RegExp(title));
+  const chance = chanceMake(4);
+  for (let i = 0; i < 3; i++) {
+    await clickAnswer(page, chance);
+    await settled(page);
+  }
+}
+
+async function mapDrawn(page) {
+  const before = await textOf(page);
+  await tool(page, 'brush');
+  await page.click('[data-key="letter-w"]');
+  await draw(page, '0202', '0302', '0402');
+  let text = await textOf(page);
+  assert.match(text, /^ {4}- " \. w w w \. \. \. \."$/m);
+  await page.click('#tool-undo');
+  await ready(page);
+  assert.strictEqual(await textOf(page), before, 'undo brings the first text back');
+  await page.click('#tool-redo');
+  await ready(page);
+  assert.strictEqual(await textOf(page), text, 'redo too');
+  await tool(page, 'roads');
+  await draw(page, '0105', '0205', '0305');
+  await tool(page, 'streams');
+  const [a, b] = [await pointOf(page, '0606'), await pointOf(page, '0706')];
+  await page.mouse.click((a[0] + b[0]) / 2, a[1]);
+  await ready(page);
+  await tool(page, 'names');
+  await page.fill('#hex-value', 'The mill');
+  await page.mouse.click(...await pointOf(page, '0404'));
+  await ready(page);
+  // With keys: the cursor goes to the hex and Enter draws.
+  await tool(page, 'line');
+  await page.click('[data-key="letter-h"]');
+  await page.focus('#map');
+  await page.keyboard.press('Enter');
+  await ready(page);
+  await page.click('[data-key=tool-done]');
+  await page.click('#tab-map');
+  await page.fill('#columns', '9');
+  await page.click('[data-key=resize]');
+  await ready(page);
+  text = await textOf(page);
+  assert.match(text, /roads:\n {4}- 0105 0205 0305$/m);
+  assert.match(text, /streams: 0606-0706$/m);
+  assert.match(text, /names:\n {4}0404: The mill$/m);
+  assert.match(text, /^ {4}- " \. w w w \. \. \. \. \."$/m, 'the map keeps its terrain when it grows');
+  assert(text.includes('# A letter for each hex (see the chart)'), 'comments stay');
+}
+
+// Adds units by a click and by a drag, moves one, and draws a zone.
+async function forcesMade(page, drags) {
+  await page.click('#tab-forces');
+  await page.click('[data-key=kinds]');
+  await page.click('[data-key=kind-0]');
+  await page.mouse.click(...await pointOf(page, '0208'));
+  await ready(page);
+  if (!drags) return;
+  const [x, y] = await pointOf(page, '0308');
+  const box = await page.locator('#map').boundingBox();
+  await page.dragAndDrop('[data-key=kind-1]', '#map', { targetPosition: { x: x - box.x, y: y - box.y } });
+  await page.waitForSelector('summary:text-is("Blue: 3 units")');
+  await draw(page, '0208', '0108');
+  const text = await textOf(page);
+  assert.match(text, /name: 2\/B, map: 2B, .*at: "?0108"?/);
+  assert.match(text, /name: 3\/B, map: 3B, .*at: "?0308"?/);
+}
+
+async function problemsShown(page) {
+  await page.click('#tab-battle');
+  await fill(page, 'input[id$="turns"]', 99);
+  assert.match(await page.textContent('#problems'), /1 error.*'turns' must be a whole number from 1 to 30, not '99'/s);
+  assert(await page.isDisabled('#tool-play'), 'a wrong battle is not played');
+  assert.match(await savedChecked(page, "'turns' must be").catch((error) => error.stdout), /'turns' must be/);
+  await axe(page, 'design with an error');
+  await fill(page, 'input[id$="turns"]', 5);
+  assert.match(await page.textContent('#problems'), /No problems/);
+  const text = await textOf(page);
+  await page.fill('#design-text', text.replace('at: 0401', 'at: 7777'));
+  await page.waitForSelector('.problem');
+  assert.match(await page.textContent('#problems'), /Hex 7777 is off the map/);
+  await page.fill('#design-text', text.replace('. . . . . . . . .', '. . q . . . . . .'));
+  await page.waitForSelector('.problems .error');
+  assert.match(await page.textContent('.problems .error'), /unknown terrain letter 'q'/, 'it is marked on the map');
+  await page.click('#tool-undo');
+  await ready(page);
+}
+
+async function hexBattle(browser, server, system) {
+  const page = await pageOpen(browser, server);
+  await page.click(`a.new-of[href="#design/new/${system}"]`);
+  await ready(page);
+  await page.click('#tab-battle');
+  await fill(page, 'input[id$="title"]', `The mill of ${system}`);
+  if (system === 'gbsu') {
+    await mapDrawn(page);
+    for (const tab of ['map', 'battle', 'forces', 'text']) {
+      await page.click(`#tab-${tab}`);
+      await axe(page, `design, ${tab}`);
+    }
+  } else {
+    await tool(page, 'trenches');
+    await draw(page, '0401');
+  }
+  await forcesMade(page, system === 'gbsu');
+  if (system === 'gbsu') await problemsShown(page);
+  assert.match(await page.textContent('#problems'), /No problems/);
+  assert.match(await savedChecked(page), /^title: The mill of/m);
+  await played(page, `The mill of ${system}`);
+  await page.click('#home-link');
+  await page.waitForSelector('#designs');
+  assert.match(await page.textContent('#designs'), new RegExp(`The mill of ${system} \\(${system}\\)`));
+  await axe(page, 'home with a design');
+  assert.deepStrictEqual(page.complaints, []);
+  await page.close();
+}
+
+async function tableBattle(browser, server) {
+  const page = await pageOpen(browser, server);
+  await page.click('a.new-of[href="#design/new/gbww2"]');
+  await ready(page);
+  await page.click('[data-key^="more"][aria-label="Add to areas"]');
+  await ready(page);
+  await page.click('summary:text-is("2. kind open")');
+  await page.selectOption('details[open] select', 'wood');
+  await ready(page);
+  await page.click('details[open] button[aria-label="Draw at on the map"]');
+  const box = await page.locator('#map').boundingBox();
+  for (const [x, y] of [[0.1, 0.4], [0.2, 0.4], [0.2, 0.5]]) await page.mouse.click(box.x + x * box.width, box.y + y * box.height);
+  await page.click('[data-key=finish]');
+  await ready(page);
+  await forcesTable(page);
+  assert.match(await page.textContent('#problems'), /No problems/);
+  const text = await savedChecked(page);
+  assert.match(text, /- \{kind: wood, at: \[[\d.]+ [\d.]+, [\d.]+ [\d.]+, [\d.]+ [\d.]+\]\}/);
+  await axe(page, 'design of a table');
+  await played(page, 'A new battle');
+  assert.deepStrictEqual(page.complaints, []);
+  await page.close();
+}
+
+async function forcesTable(page) {
+  await page.click('#tab-forces');
+  await page.click('[data-key=kinds]');
+  await page.click('[data-key=kind-0]');
+  await ready(page);
+  assert.match(await page.textContent('#design-tab'), /British: 2 units/);
+}
+
+// Opens and saves every shipped battle.
+async function shippedKept(browser, server) {
+  const page = await pageOpen(browser, server);
+  const { scenarios } = await server.ask('scenarios');
+  const shipped = scenarios.filter((it) => it.name.includes('/') && !it.own);
+  for (const { name, title } of shipped) {
+    await page.evaluate((to) => { location.hash = `#design/from/${to}`; }, name);
+    await page.waitForFunction((words) => document.body.dataset.state === 'design' && document.getElementById('title').textContent === `Design: ${words}`, title);
+    await page.click('#tool-save');
+    const file = /^Saved as (.*)\.$/.exec(await page.textContent('#saved-at'))[1];
+    assert.strictEqual(fs.readFileSync(file, 'utf8'), fs.readFileSync(`scenarios/${name}.yaml`, 'utf8'), `${name} is kept byte for byte`);
+    assert.match(await page.textContent('#problems'), /No problems/);
+  }
+  assert.deepStrictEqual(page.complaints, []);
+  await page.close();
+  return shipped.length;
+}
+
+async function narrow(browser, server) {
+  const page = await pageOpen(browser, server, { width: 390, height: 844 });
+  await designOpen(page, server, 'new/rfic');
+  for (const tab of ['map', 'battle', 'forces', 'text']) {
+    await page.click(`#tab-${tab}`);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert(wide <= 390, `at 390 pixels the tab ${tab} is ${wide} wide`);
+  }
+  assert.deepStrictEqual(page.complaints, []);
+  await page.close();
+}
+
+export async function testDesign(browser, server, say) {
+  const count = await shippedKept(browser, server);
+  for (const system of ['gbsu', 'rfic']) await hexBattle(browser, server, system);
+  await tableBattle(browser, server);
+  await narrow(browser, server);
+  say(`a battle of each system made, saved, checked and played; ${count} shipped battles kept byte for byte`);
+}
