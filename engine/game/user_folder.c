@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
+#include "engine/base/memory.h"
+
 enum { PATH_BYTES = 1024 };
 
 bool user_folder(const char *name, char *out, size_t size) {
@@ -32,4 +34,20 @@ bool folders_make(const char *folder, Error *error) {
         *c = here;
         if (here == '\0') return true;
     }
+}
+
+bool file_write_new(const char *path, const char *text, size_t size) {
+    FILE *file = fopen(path, "wx");
+    bool good = file != NULL && fwrite(text, 1, size, file) == size;
+    return file != NULL && fclose(file) == 0 && good;
+}
+
+bool file_copy(const char *from, const char *to) {
+    char *text = memory_take(1, FILE_COPY_MAX);
+    FILE *file = fopen(from, "r");
+    size_t size = file != NULL ? fread(text, 1, FILE_COPY_MAX, file) : 0;
+    bool good = file != NULL && !ferror(file) && file_write_new(to, text, size);
+    if (file != NULL) fclose(file);
+    free(text);
+    return good;
 }

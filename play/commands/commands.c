@@ -12,6 +12,7 @@ const Command *const commands[] = {
     &command_show,
     &command_rules,
     &command_replay,
+    &command_new,
     &command_check,
     &command_review,
     &command_analyze,

@@ -112,8 +112,8 @@ export class DesignMap {
     const { places, sides } = this.stroke;
     this.stroke = null;
     this.map.view.held = false;
-    this.extra.replaceChildren();
-    if (event.type === 'pointerup' && places.length > 0) this.on.stroke(places, sides);
+    if (event.type === 'pointerup' && places.length > 0) this.on.stroke(places, sides); // show() clears what was drawn
+    else this.extra.replaceChildren();
   }
 
   // A key does what a click does. Hexsides and chains need two hexes, one after the other.

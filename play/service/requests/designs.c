@@ -243,7 +243,7 @@ bool run_save_design(Call *call) {
     if (tree_parse(&tree, leaf, text, strlen(text), NULL)) {
         bool known = own_chart_find(&tree, chart, from, NULL) && chart[0] != '\0';
         snprintf(path, sizeof path, "%s/%s", folder, known ? chart : leaf);
-        if (known && access(path, R_OK) != 0) own_file_copy(from, path);
+        if (known && access(path, R_OK) != 0) file_copy(from, path);
         tree_close(&tree);
     }
     snprintf(path, sizeof path, "%s/%s", folder, leaf);

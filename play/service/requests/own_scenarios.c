@@ -93,32 +93,16 @@ bool own_chart_find(const Tree *tree, char name[OWN_CHART_BYTES], char path[PATH
                               "such as charts/standard.yaml");
 }
 
-static bool file_write(const char *path, const char *text, size_t size) {
-    FILE *file = fopen(path, "wx");
-    bool good = file != NULL && fwrite(text, 1, size, file) == size;
-    return file != NULL && fclose(file) == 0 && good;
-}
-
-bool own_file_copy(const char *from, const char *to) {
-    char *text = memory_take(1, TREE_BYTES_MAX);
-    FILE *file = fopen(from, "r");
-    size_t size = file != NULL ? fread(text, 1, TREE_BYTES_MAX, file) : 0;
-    bool good = file != NULL && !ferror(file) && file_write(to, text, size);
-    if (file != NULL) fclose(file);
-    free(text);
-    return good;
-}
-
 // Writes the text, and a copy of its chart, into the new folder `where`.
 static bool files_write(const char *where, const char *text, const char *chart, const char *from) {
     char path[OWN_PATH_BYTES + OWN_CHART_BYTES + 16];
     snprintf(path, sizeof path, "%s/%s", where, leaf);
-    if (!file_write(path, text, strlen(text))) return false;
+    if (!file_write_new(path, text, strlen(text))) return false;
     if (chart[0] == '\0') return true;
     snprintf(path, sizeof path, "%s/charts", where);
     if (mkdir(path, 0700) != 0) return false;
     snprintf(path, sizeof path, "%s/%s", where, chart);
-    return own_file_copy(from, path);
+    return file_copy(from, path);
 }
 
 static void files_remove(const char *where, const char *chart) {

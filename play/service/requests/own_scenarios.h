@@ -23,8 +23,6 @@ int own_scenarios(const char *folder, char paths[][OWN_PATH_BYTES], int room);
 // charts of its rule system: a text of a client reaches no other file.
 bool own_chart_find(const Tree *tree, char name[OWN_CHART_BYTES], char path[PATH_MOST],
                     Error *error);
-// Copies a file of at most TREE_BYTES_MAX bytes to a new file.
-bool own_file_copy(const char *from, const char *to);
 // Removes the plain files of a folder and then the folder, which has no subfolder but those that
 // were removed before.
 bool own_folder_remove(const char *where);
