@@ -175,6 +175,39 @@ static void w43_no_stand_forms_across_a_river(void **unused) {
     }
 }
 
+// Stands at the rear come over the bridge too, and then go to their places.
+static void w43_a_column_forms_where_its_head_has_passed_a_bridge(void **unused) {
+    (void)unused;
+    static const char *const map[] = {RIVER BRIDGE, RIVER};
+    for (int i = 0; i < COUNT_OF(map); i++) {
+        battle(map[i], NULL);
+        to_actions(2);
+        column(36, false);
+        Fit fit;
+        fit_open(world, state, unit("A"), FOR_FORM, &fit);
+        assert_int_equal(fit_shape(&fit, cell_of_inch(24, 18), ASSAULT, 0, STRAIGHT), i == 0);
+        assert_int_equal(fit_shape(&fit, cell_of_inch(24, 18), DEFENCE, 0, STRAIGHT), i == 0);
+        if (i == 0) table_close(NULL);
+    }
+}
+
+// [W40] The others follow the head: they come over the bridge behind it, and not over the river.
+static void w43_a_march_follows_its_head_over_a_bridge_alone(void **unused) {
+    (void)unused;
+    static const char *const place[] = {"at 24/18", "at 12/21"};
+    for (int i = 0; i < COUNT_OF(place); i++) {
+        battle(RIVER BRIDGE, NULL);
+        to_actions(2);
+        put("A", i == 0 ? 24 : 12, i == 0 ? 22 : 21, 6, MARCH);
+        act("move A");
+        act(place[i]);
+        while (phase() == PHASE_ANSWER) act("done");
+        assert_true(can("face north"));
+        assert_int_equal(can("face south"), i == 0);
+        if (i == 0) table_close(NULL);
+    }
+}
+
 static bool winner_follows(const char *map) {
     battle(map, NULL);
     put("A", 10, 20.5, 0, ASSAULT);
@@ -207,6 +240,8 @@ int main(void) {
         TEST(w42_a_fup_needs_a_road_that_no_river_cuts),
         TEST(w42_no_front_is_placed_in_a_river),
         TEST(w43_no_stand_forms_across_a_river),
+        TEST(w43_a_column_forms_where_its_head_has_passed_a_bridge),
+        TEST(w43_a_march_follows_its_head_over_a_bridge_alone),
         TEST(w43_a_winner_does_not_go_on_over_a_river),
     };
     return cmocka_run_group_tests_name("gbww2 water", tests, NULL, NULL);

@@ -304,9 +304,9 @@ static void rule_14_2_4_no_stand_moves_more_than_12_in_to_form(void **unused) {
     (void)unused;
     Rect old = rect_make(spot_at(400, 400), 0, 12, 8), now = old;
     now.x = 400 + 192;
-    assert_true(around_forms(&around, &old, &now, 1));
+    assert_true(around_forms(&around, post_spot(from), &old, &now, 1));
     now.x++;
-    assert_false(around_forms(&around, &old, &now, 1));
+    assert_false(around_forms(&around, post_spot(from), &old, &now, 1));
 }
 
 static void rule_14_2_3_any_facing_and_14_2_5_no_contact(void **unused) {
@@ -320,7 +320,7 @@ static void rule_14_2_3_any_facing_and_14_2_5_no_contact(void **unused) {
         for (int facing = 0; facing < FACINGS; facing++) {
             Post post = {from.x, from.y, (uint8_t)facing};
             int count = layout_place(&layout, post, now);
-            bool fits = around_forms(&around, old, now, count);
+            bool fits = around_forms(&around, post_spot(from), old, now, count);
             *(i == 0 ? &fit : &fit_near_enemy) += fits;
             if (i == 1 && fits) assert_false(any_contact(now, count, enemy, 1));
         }
@@ -335,12 +335,12 @@ static void w43_no_stand_forms_between_enemies(void **unused) {
     Rect old = rect_make(spot_at(400, 395), 0, 12, 8), now = old;
     now.x = 500;
     enemy_at(450, 370, 6);
-    assert_true(around_forms(&around, &old, &now, 1));
+    assert_true(around_forms(&around, post_spot(from), &old, &now, 1));
     enemy_at(450, 420, 6);  // a gap of less than 2 in
-    assert_false(around_forms(&around, &old, &now, 1));
+    assert_false(around_forms(&around, post_spot(from), &old, &now, 1));
     enemy[1].y = 399;  // a stand on the way
     around.fence_count = 0;
-    assert_false(around_forms(&around, &old, &now, 1));
+    assert_false(around_forms(&around, post_spot(from), &old, &now, 1));
 }
 
 // A battalion along a river does not swing a wing over it, when it turns after a move, towards a

@@ -270,8 +270,8 @@ static void w40_facings_are_those_that_fit(void **unused) {
         for (int facing = 0; facing < FACINGS; facing++) {
             Post post = {to.x, to.y, (uint8_t)facing};
             layout_place(&layout, post, now);
-            bool well =
-                around_fits(&around, now, count) && around_swings(&around, unturned, now, count);
+            bool well = around_fits(&around, now, count) &&
+                        around_swings(&around, unturned, now, count, NULL);
             double far = 0;
             for (int i = 0; i < count; i++)
                 far = fmax(far, hypot(now[i].x - old[i].x, now[i].y - old[i].y));

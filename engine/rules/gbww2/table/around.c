@@ -66,7 +66,8 @@ uint32_t around_facings(const Around *around, const Layout *layout, Post from, P
                         const int rate[2], unsigned met, bool free_turn) {
     Rect enemy[NEAR_MAX], friend[NEAR_MAX], stand[BODY_MAX];
     Around near;
-    around_near(around, post_spot(to), enemy, friend, &near);
+    Spot front = post_spot(to);
+    around_near(around, front, enemy, friend, &near);
     uint32_t legal = 0;
     Rect old[BODY_MAX];
     layout_place(layout, (Post){to.x, to.y, from.facing}, old);
@@ -77,7 +78,8 @@ uint32_t around_facings(const Around *around, const Layout *layout, Post from, P
         int count = layout_place(layout, to, stand);
         bool bad = going_is_bad(met | stands_on_bad(around->ground, stand, count), count);
         if (!free_turn && moved > rate[bad]) continue;
-        if (around_fits(&near, stand, count) && around_swings(&near, old, stand, count))
+        if (around_fits(&near, stand, count) &&
+            around_swings(&near, old, stand, count, free_turn ? &front : NULL))
             legal |= (uint32_t)1 << facing;
     }
     return legal;
@@ -149,18 +151,30 @@ bool around_straight(const Around *around, Spot from, Spot to) {
     return ways_open(around, &(Line){from, to}, 1);
 }
 
-bool around_swings(const Around *around, const Rect old[], const Rect now[], int count) {
+// Returns whether a stand can go its way by a detour over the front centre, of FORM_MOST at most.
+static bool goes_by(const Around *around, Line way, Spot front) {
+    const Line part[] = {{way.a, front}, {front, way.b}};
+    int length = root_ceil(spots_gap2(way.a, front)) + root_ceil(spots_gap2(front, way.b));
+    return length <= FORM_MOST && ways_open(around, part, 2);
+}
+
+bool around_swings(const Around *around, const Rect old[], const Rect now[], int count,
+                   const Spot *front) {
     Line way[BODY_MAX];
     assert(count <= BODY_MAX);
     for (int i = 0; i < count; i++) way[i] = (Line){rect_middle(&old[i]), rect_middle(&now[i])};
-    return ways_open(around, way, count);
+    if (ways_open(around, way, count)) return true;
+    for (int i = 0; i < count; i++)
+        if (!ways_open(around, &way[i], 1) && (front == NULL || !goes_by(around, way[i], *front)))
+            return false;
+    return true;
 }
 
-bool around_forms(const Around *around, const Rect old[], const Rect now[], int count) {
+bool around_forms(const Around *around, Spot front, const Rect old[], const Rect now[], int count) {
     for (int i = 0; i < count; i++) {
         if (spots_gap2(rect_front(&old[i]), rect_front(&now[i])) > square(FORM_MOST)) return false;
     }
-    return around_fits(around, now, count) && around_swings(around, old, now, count);
+    return around_fits(around, now, count) && around_swings(around, old, now, count, &front);
 }
 
 static bool crosses_fence(const Around *around, Spot spot) {
@@ -203,7 +217,7 @@ bool around_charge(const Around *around, const Layout *layout, Post from, const 
     // leaves. So a target farther away than that from all stands needs no search.
     if (all_beyond(stand, count, target, rate[out->bad] - pivot + CONTACT + ROUNDED)) return false;
     if (!around_stands(around, stand, count, false)) return false;
-    if (!around_swings(around, old, stand, count)) return false;
+    if (!around_swings(around, old, stand, count, NULL)) return false;
     Walker walker = walker_make((aim.x - spot.x + HALF / 2) >> 3, (aim.y - spot.y + HALF / 2) >> 3);
     for (at = turned; walker.done < walker.steps && walker.done < CLOSE_STEPS_MAX;) {
         int direction = walker_step(&walker);

@@ -41,7 +41,8 @@ bool around_stands(const Around *around, const Rect stand[], int count, bool con
 // move from `from`. Each stand goes straight to its place of that facing. The path was `extra` u
 // longer than the straight line. The stands of the set `met` were on bad terrain on it. No stand
 // may move more than rate[0] u in good going or rate[1] u in bad going. If `free_turn` is true, the
-// battalion follows its head and this limit does not hold [W40].
+// battalion follows its head: this limit does not hold, and stands may go over the front centre
+// [W40].
 uint32_t around_facings(const Around *around, const Layout *layout, Post from, Post to, int extra,
                         const int rate[2], unsigned met, bool free_turn);
 
@@ -68,12 +69,15 @@ bool around_charge(const Around *around, const Layout *layout, Post from, const 
 // [W43] Returns whether a stand's middle can go straight from one spot to another: over ground that
 // it may enter, through no spotted enemy and over no fence [14.1.2].
 bool around_straight(const Around *around, Spot from, Spot to);
-// [W43] Returns whether all stands can go straight from `old` to `now`, as they do when a battalion
-// turns or forms.
-bool around_swings(const Around *around, const Rect old[], const Rect now[], int count);
-// [14.2.1-5] Returns whether a battalion may change its formation, from the stands `old` to the
-// stands `now`: each moves at most FORM_MOST, and straight, and all fit.
-bool around_forms(const Around *around, const Rect old[], const Rect now[], int count);
+// [W43] Returns whether all stands can go from `old` to `now`, as they do when a battalion turns or
+// forms: each goes straight, or over *front, the front centre, with at most FORM_MOST in all. If
+// `front` is NULL, all go straight.
+bool around_swings(const Around *around, const Rect old[], const Rect now[], int count,
+                   const Spot *front);
+// [14.2.1-5] Returns whether a battalion may change its formation about its front centre, from the
+// stands `old` to the stands `now`: each moves at most FORM_MOST, as in around_swings(), and all
+// fit.
+bool around_forms(const Around *around, Spot front, const Rect old[], const Rect now[], int count);
 
 // [14.8.3, W37] Lists the posts to which a battalion may retreat by `halves` half inches, within 45
 // degrees of the facing `enemy_facing`. There is at most one post for each direction. It is up to

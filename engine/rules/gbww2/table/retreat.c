@@ -99,7 +99,7 @@ static bool retreat_way(const Around *around, const Layout *layout, Post from, i
         end.facing = from.facing;
         if (!walks_to(around, layout, from, end)) return false;
         layout_place(layout, end, old);
-        if (!around_swings(around, old, stand, count)) return false;
+        if (!around_swings(around, old, stand, count, NULL)) return false;
         if (!on_friends(around, stand, count)) return true;
     }
     return false;
@@ -134,7 +134,7 @@ Post around_recoils(const Around *around, const Layout *layout, Post from, int e
             layout_place(layout, end, old);
             end.facing = (uint8_t)around_facing(around, end);
             int count = layout_place(layout, end, stand);
-            if (around_fits(around, stand, count) && around_swings(around, old, stand, count))
+            if (around_fits(around, stand, count) && around_swings(around, old, stand, count, NULL))
                 return end;
         }
     }

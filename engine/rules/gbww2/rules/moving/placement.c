@@ -14,6 +14,8 @@ void fit_open(const World *world, const State *state, int battalion, Purpose pur
     // A battalion that lands and gathers by day did not stand in formation before [Rendezvous].
     out->swings = purpose == FOR_FORM || (purpose == FOR_NIGHT && is_night(state));
     if (out->swings) {
+        const Battalion *it = &state->battalion[battalion];
+        out->front = spot_at(HALF * it->x, HALF * it->y);
         rects_of(world, state, battalion, out->old, stand);
         obstacles_open(world, state, battalion, &out->obstacles);
     } else {
@@ -85,10 +87,11 @@ bool fit_shape(Fit *fit, int cell, int formation, int facing, int shape) {
         fit_at(fit, cell);
         around = &fit->near;
     }
-    bool well = fit->purpose == FOR_FORM
-                    ? around_forms(around, fit->old, rect, count)
-                    : around_fits(around, rect, count) &&
-                          (!fit->swings || around_swings(around, fit->old, rect, count));
+    bool well =
+        fit->purpose == FOR_FORM
+            ? around_forms(around, fit->front, fit->old, rect, count)
+            : around_fits(around, rect, count) &&
+                  (!fit->swings || around_swings(around, fit->old, rect, count, &fit->front));
     if (!well || (fit->purpose == FOR_SETUP && !fit_in_zone(fit, rect, count))) return false;
     return town_fits(fit->world, fit->state, fit->battalion, rect, count);
 }

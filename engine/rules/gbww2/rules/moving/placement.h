@@ -19,7 +19,8 @@ typedef struct Fit {
     Purpose purpose;
     Body body;
     Obstacles obstacles;
-    bool swings;         // the stands go straight from their old places to the new ones [W43]
+    bool swings;         // the stands go from their old places to the new ones, as W43 says
+    Spot front;          // the front centre as it is now; filled if `swings`
     Rect old[BODY_MAX];  // the stands as they are now; filled if `swings`
     int cell;            // the place for which `near` is filled; -1: none yet
     Around near;         // the obstacles that stands at that place can touch

@@ -369,7 +369,7 @@ static int formed_find(const Fit *fit, int cell) {
             !fit_facing_free(fit, as.formation, as.facing))
             continue;
         int count = posture_place(fit, cell, as, rect);
-        if (around_forms(&fit->near, fit->old, rect, count)) return i;
+        if (around_forms(&fit->near, fit->front, fit->old, rect, count)) return i;
     }
     return POSTURES;
 }
