@@ -88,10 +88,12 @@ function scenarioCards(home, list) {
   return el('div', { class: 'scenarios' }, list.map((it) => (form.scenario === it.name ? el('div', { class: 'chosen' }, card(it, true), newGame(home)) : card(it, false))));
 }
 
-// Returns the designs that were saved, each with links to open and delete it.
+// Returns the designs that were saved, each with links to open and delete it, and the one that was left
+// without saving.
 function designs(home) {
-  if (!home.designs?.length) return null;
-  return el('section', { id: 'designs' }, el('h2', {}, 'Your designs'), el('ul', { class: 'saved' }, home.designs.map((it) => el('li', {}, el('span', {}, `${it.title || it.name} (${it.rules || 'no rules'})`), el('a', { class: 'button', href: `#design/saved/${it.name}` }, 'Design'), deleteButton(it.title || it.name, () => home.remove('delete_design', { name: it.name }))))));
+  const left = sessionStorage.getItem('cassino-design');
+  if (!home.designs?.length && !left) return null;
+  return el('section', { id: 'designs' }, el('h2', {}, 'Your designs'), left ? el('p', {}, el('a', { class: 'button', id: 'design-left', href: '#design/unsaved' }, 'Go on with the design that you have not saved')) : null, el('ul', { class: 'saved' }, home.designs.map((it) => el('li', {}, el('span', {}, `${it.title || it.name} (${it.rules || 'no rules'})`), el('a', { class: 'button', href: `#design/saved/${it.name}` }, 'Design'), deleteButton(it.title || it.name, () => home.remove('delete_design', { name: it.name }))))));
 }
 
 function systemSection(home, system) {

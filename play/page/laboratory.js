@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// laboratory.js -- the screen of the laboratory, in which a scenario is studied (study_panel.js), and in
-// which computer players play it many times. It shows the progress, the balance verdict, a summary of
-// the report, and buttons that open some of the games as replays.
+// laboratory.js -- the screen of the laboratory, in which a scenario is studied (study_panel.js, which
+// Design shows too), and in which computer players play it many times. It shows the progress, the balance
+// verdict, a summary of the report, and buttons that open some of the games as replays.
 import { byId, el, replace, svg } from './common/dom.js';
 import { playersOffered } from './common/players.js';
 import { capital, interval, percent, plural } from './common/text.js';
 import { StudyPanel } from './study_panel.js';
 
 const form = { scenario: '', allied: 'greedy', axis: 'greedy', games: 200, seed: '1' }; // greedy, because it plays fast
-
-// Chooses the scenario that the laboratory studies when it opens.
-export function labChoose(scenario) {
-  form.scenario = scenario;
-}
 
 // Returns a picture of the score on a scale from 0 to 100 %, with its interval and the balanced range
 // `band`, by default that of simulations.

@@ -175,6 +175,7 @@ async function hexBattle(browser, server, system) {
   await played(page, `The mill of ${system}`);
   await page.click('#home-link');
   await page.waitForSelector('#designs');
+  assert.strictEqual(await page.locator('#design-left').count(), 0, 'it was saved');
   assert.match(await page.textContent('#designs'), new RegExp(`The mill of ${system} \\(${system}\\)`));
   await axe(page, 'home with a design');
   assert.deepStrictEqual(page.complaints, []);
@@ -231,6 +232,40 @@ async function shippedKept(browser, server) {
   return shipped.length;
 }
 
+// Leaves without saving and goes on; studies the battle and applies a change as the laboratory writes it.
+async function leftAndStudied(browser, server) {
+  const page = await pageOpen(browser, server);
+  await designOpen(page, server, 'from/gbsu/first-contact');
+  await page.click('#tab-battle');
+  await fill(page, 'input[id$="turns"]', 2);
+  await page.click('#home-link');
+  await page.click('#design-left');
+  await ready(page);
+  assert.match(await textOf(page), /^turns: 2$/m);
+  await page.click('#tool-study');
+  await page.waitForSelector('#study-run');
+  await page.evaluate(() => { document.querySelector('#study-minutes').innerHTML = '<option value="1">1</option>'; document.querySelector('#study-minutes').dispatchEvent(new Event('change')); });
+  await axe(page, 'design before a study');
+  await page.click('#study-run');
+  await page.waitForSelector('#study-progress');
+  await page.waitForSelector('#study-stop');
+  await page.click('#study-stop');
+  await page.waitForSelector('#study-run');
+  assert.match(await page.textContent('#design-tab'), /Stopped before|The study is not finished|Is it even/);
+  // A whole study takes minutes: this is an answer as the service gives it.
+  const change = { path: 'sides.allied.cards.deal', help: 'cards at the start', among: '', from: 3, to: 4, with: [{ path: 'turns', help: 'turns', from: 2, to: 6 }], answer: 'even' };
+  const answer = { name: 's', finished: true, stopped: false, study: { title: 'T', finished: true, parts: [], changes: [change], now: { games: 9 }, more_games: 0 } };
+  await page.route('**/api', (route) => (route.request().postDataJSON().request === 'study' ? route.fulfill({ json: answer }) : route.continue()));
+  await page.click('#study-run');
+  await page.click('button.apply');
+  await ready(page);
+  const text = await textOf(page);
+  assert.match(text, /^turns: 6$/m);
+  assert.match(text, /cards: \{deal: 4, limit: 4\} {2}# three at the start/);
+  assert.deepStrictEqual(page.complaints, []);
+  await page.close();
+}
+
 async function narrow(browser, server) {
   const page = await pageOpen(browser, server, { width: 390, height: 844 });
   await designOpen(page, server, 'new/rfic');
@@ -247,6 +282,7 @@ export async function testDesign(browser, server, say) {
   const count = await shippedKept(browser, server);
   for (const system of ['gbsu', 'rfic']) await hexBattle(browser, server, system);
   await tableBattle(browser, server);
+  await leftAndStudied(browser, server);
   await narrow(browser, server);
   say(`a battle of each system made, saved, checked and played; ${count} shipped battles kept byte for byte`);
 }

@@ -154,6 +154,28 @@ static void hostile_texts_and_names_reach_no_file(void **unused) {
     }
 }
 
+static void numbers_are_set_as_by_the_command_line(void **unused) {
+    bool good;
+    Tree tree;
+    char path[PATH_MOST];
+    (void)unused;
+    assert_true(scenario_path("gbsu/first-contact", path));
+    assert_true(tree_open(&tree, path, NULL));
+    json_t *answer =
+        sent("design", tree.text, json_pack("{s:[s]}", "sets", "units.HQ/B.support=3"), &good);
+    assert_true(good);
+    const char *text = json_words_at(answer, "text");
+    assert_non_null(strstr(text, "support: 3, vp: 2, at: 0408"));
+    assert_int_equal(strlen(text), tree.size);
+    json_decref(answer);
+    answer = sent("design", tree.text, json_pack("{s:[s]}", "sets", "none=3"), &good);
+    assert_false(good);
+    json_decref(answer);
+    json_decref(sent("design", small, json_pack("{s:[s]}", "sets", "turns=3"), &good));
+    assert_false(good);
+    tree_close(&tree);
+}
+
 // A text of a shipped scenario with random bytes changed never crashes.
 static void random_changes_are_answered(void **unused) {
     static const char bytes[] = " \n-[]{}:,'\"#.0w~";
@@ -182,6 +204,7 @@ int main(void) {
         cmocka_unit_test(an_edit_keeps_the_rest_and_problems_have_places),
         cmocka_unit_test(a_wrong_design_is_stored_listed_opened_and_deleted),
         cmocka_unit_test(hostile_texts_and_names_reach_no_file),
+        cmocka_unit_test(numbers_are_set_as_by_the_command_line),
         cmocka_unit_test(random_changes_are_answered),
     };
     return cmocka_run_group_tests(tests, open_service, close_service);

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // design_screen.js -- the screen on which a battle is made: map and tools, the forms of its keys, its forces,
 // its problems and its text. main.js loads this file when the address begins with #design: new/SYSTEM,
-// from/SCENARIO (a copy of it), saved/NAME, or file, which opens what fileOpen() was given.
+// from/SCENARIO (a copy of it), saved/NAME, unsaved (what was left without saving), or file, which opens what
+// fileOpen() was given.
 import { announce, byId, el, replace, svg } from '../common/dom.js';
 import { capital, plural } from '../common/text.js';
 import { settings } from '../common/settings.js';
-import { labChoose } from '../laboratory.js';
+import { StudyPanel } from '../study_panel.js';
 import { DesignMap } from './design_map.js';
 import { Draft, below, valueAt } from './draft.js';
 import { kindList, kindsRead, sides, unitAdd, unitLists, unitMove, unitsOf } from './forces.js';
@@ -13,7 +14,7 @@ import { keyRows } from './key_form.js';
 import { hexTool, hexValueEdits, mapTools, shapeOf, sizeEdits, strokeEdits } from './tools.js';
 
 const TYPING_MS = 250; // pause in typing after which the text is checked
-const tabs = [['map', 'Map'], ['battle', 'Battle'], ['forces', 'Forces'], ['text', 'Text']];
+const tabs = [['map', 'Map'], ['battle', 'Battle'], ['forces', 'Forces'], ['text', 'Text'], ['study', 'Study']];
 
 let given = null; // the file that the address #design/file opens: { name, text }
 
@@ -30,9 +31,15 @@ export class DesignScreen {
   constructor(service) {
     Object.assign(this, { service, tab: 'map', tool: null, letter: '', erase: false, note: '', unit: null, kind: null, opened: new Set(), hexValue: '' });
     this.draft = new Draft(service, () => this.draw(), (words) => { this.note = words; this.draw(); });
+    this.studied = { scenario: '' }; // the copy that is studied
+    this.study = new StudyPanel(service, this.studied, () => this.draw());
+    this.leaving = (event) => { if (this.unsaved) event.preventDefault(); };
+    addEventListener('beforeunload', this.leaving);
   }
 
   get keys() { return this.draft.keys; }
+
+  get unsaved() { return this.draft.text !== this.draft.saved; }
 
   get hexes() { return this.draft.scenario?.board.unit === 'hex'; }
 
@@ -51,6 +58,7 @@ export class DesignScreen {
     }
     this.frame();
     await this.draft.open(text || known.text);
+    if (way === 'unsaved') this.draft.saved = '';
     this.tools = mapTools(this.keys.rows.find((row) => row.key === 'map').table.rows);
     this.letter = this.terrains()[1]?.letter ?? '.';
     this.draw();
@@ -60,6 +68,12 @@ export class DesignScreen {
     if (way === 'new') return (await this.service.ask('design_keys', { rules: what })).text;
     if (way === 'from') return (await this.service.ask('chart', { scenario: what })).text;
     if (way === 'file' && given) return given.text;
+    if (way === 'unsaved') {
+      const kept = JSON.parse(sessionStorage.getItem('cassino-design') ?? 'null');
+      sessionStorage.removeItem('cassino-design');
+      if (kept) this.name = kept.name ?? undefined;
+      if (kept) return kept.text;
+    }
     if (way !== 'saved') throw new Error('Nothing to design here; choose a battle on the home page.');
     this.name = what;
     return (await this.service.ask('designs', { name: what })).text;
@@ -97,11 +111,10 @@ export class DesignScreen {
     const { draft } = this;
     const errors = draft.errors.length;
     const button = (id, words, act, more = {}) => el('button', { id: `tool-${id}`, onclick: act, ...more }, words);
-    const unsaved = draft.text !== draft.saved;
     const open = el('input', { type: 'file', id: 'design-open', class: 'unseen', tabindex: -1, 'aria-label': 'File to open', accept: '.yaml,.yml', onchange: (event) => { const [file] = event.target.files; if (file) fileOpen(file); } });
     replace(byId('tools'), button('undo', 'Undo', () => draft.undo(), { disabled: draft.past.length === 0 }), button('redo', 'Redo', () => draft.redo(), { disabled: draft.future.length === 0 }),
-      button('save', unsaved ? 'Save' : 'Saved', () => this.save()), button('open', 'Open', () => open.click()), open, button('download', 'Download', () => this.download()),
-      button('play', 'Play it now', () => this.play(), { disabled: errors > 0, title: errors > 0 ? 'Correct the errors first' : null }), button('study', 'Study it', () => this.study(), { disabled: errors > 0, title: errors > 0 ? 'Correct the errors first' : null }));
+      button('save', this.unsaved ? 'Save' : 'Saved', () => this.save()), button('open', 'Open', () => open.click()), open, button('download', 'Download', () => this.download()),
+      button('play', 'Play it now', () => this.play(), { disabled: errors > 0, title: errors > 0 ? 'Correct the errors first' : null }), button('study', 'Study it', () => this.learn(), { disabled: errors > 0, title: errors > 0 ? 'Correct the errors first' : null }));
   }
 
   // ---- Drawing
@@ -124,7 +137,7 @@ export class DesignScreen {
       tab.setAttribute('aria-selected', String(id === this.tab));
       tab.tabIndex = id === this.tab ? 0 : -1;
     }
-    replace(byId('design-tab'), { map: () => this.mapTab(), battle: () => this.battleTab(), forces: () => this.forcesTab(), text: () => this.textTab() }[this.tab]());
+    replace(byId('design-tab'), { map: () => this.mapTab(), battle: () => this.battleTab(), forces: () => this.forcesTab(), text: () => this.textTab(), study: () => this.studyTab() }[this.tab]());
     if (this.area.value !== draft.text && document.activeElement !== this.area) this.area.value = draft.text;
     this.scroll(at);
     if (key) (document.querySelector(`[data-key="${CSS.escape(key)}"]`) ?? byId(key))?.focus({ preventScroll: true });
@@ -344,6 +357,35 @@ export class DesignScreen {
     this.check = setTimeout(() => { this.check = null; this.draft.type(this.area.value, this.again); }, TYPING_MS);
   }
 
+  // ---- The study
+
+  studyTab() {
+    const { study } = this.answer ?? {};
+    const here = [{ name: this.studied.scenario, title: valueAt(this.draft.values, '/title') ?? '' }];
+    if (!this.studied.scenario) return el('div', { class: 'pad' }, el('p', {}, 'Is the battle even, and what would make it so? '), el('button', { class: 'main', 'data-key': 'study-copy', disabled: this.draft.errors.length > 0, onclick: () => this.learn() }, 'Study it'));
+    return el('div', { class: 'pad' }, this.draft.text === this.studied.text ? null : el('p', { class: 'soft' }, 'You have changed the battle since; press Study it to study what it is now.'), this.study.view(here, false), this.adviceView(study));
+  }
+
+  get answer() { return this.study.answer; }
+
+  // Returns a button for each change that the study advises.
+  adviceView(study) {
+    const changes = (study?.changes ?? []).filter((it) => it.to !== it.from && it.answer !== 'missed');
+    const words = (it) => `${it.help ? capital(it.help) : it.path}${it.among ? ` (${it.among})` : ''}: ${it.to} instead of ${it.from}`;
+    return changes.length ? el('section', { 'aria-label': 'Changes' }, el('h3', {}, 'Changes that the study proposes'), changes.map((it) => el('p', {}, el('button', { class: 'small apply', onclick: () => this.draft.set([...it.with, it].map((one) => `${one.path}=${one.to}`)) }, 'Apply'), ` ${[...it.with, it].map(words).join('; ')}`))) : null;
+  }
+
+  // Studies a copy of the battle as it is now.
+  learn() {
+    const { text } = this.draft;
+    return this.copy((scenario) => {
+      if (this.studied.scenario !== scenario) this.study.answer = null;
+      Object.assign(this.studied, { scenario, text });
+      this.tab = 'study';
+      this.draw();
+    });
+  }
+
   // ---- Files
 
   dropped(event) {
@@ -354,7 +396,7 @@ export class DesignScreen {
 
   async save() {
     try {
-      this.name ??= slug(typeof this.draft.values.title === 'string' ? this.draft.values.title : '');
+      this.name ??= await this.freeName(slug(typeof this.draft.values.title === 'string' ? this.draft.values.title : ''));
       const { path } = await this.service.ask('save_design', { name: this.name, text: this.draft.text });
       this.draft.saved = this.draft.text;
       this.draw();
@@ -363,6 +405,15 @@ export class DesignScreen {
       this.note = error.message;
       this.draw();
     }
+  }
+
+  // Returns a name that no other design has.
+  async freeName(name) {
+    const { designs } = await this.service.ask('designs');
+    const taken = new Set(designs.map((it) => it.name));
+    let free = name;
+    for (let number = 2; taken.has(free); number++) free = `${name}-${number}`;
+    return free;
   }
 
   download() {
@@ -375,6 +426,7 @@ export class DesignScreen {
   async copy(then) {
     try {
       const { scenario } = await this.service.ask('add_scenario', { text: this.draft.text });
+      await this.forget(scenario.name);
       await then(scenario.name);
     } catch (error) {
       this.note = error.message;
@@ -389,11 +441,13 @@ export class DesignScreen {
     });
   }
 
-  study() {
-    return this.copy((scenario) => {
-      labChoose(scenario);
-      location.hash = '#lab';
-    });
+  // Deletes the copy before this one, unless a game needs it.
+  async forget(now) {
+    const before = this.copied;
+    this.copied = now;
+    if (!before || before === now) return;
+    const { games } = await this.service.ask('games');
+    if (!games.some((game) => game.scenario === before)) await this.service.ask('delete_scenario', { scenario: before }).catch(() => {});
   }
 
   // Escape: puts the tool down.
@@ -404,6 +458,9 @@ export class DesignScreen {
   close() {
     this.closed = true;
     clearTimeout(this.check);
+    removeEventListener('beforeunload', this.leaving);
+    this.study.close();
+    if (this.unsaved) sessionStorage.setItem('cassino-design', JSON.stringify({ name: this.name ?? null, text: this.draft.text }));
     byId('printed-map')?.remove();
   }
 }

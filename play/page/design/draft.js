@@ -81,6 +81,15 @@ export class Draft {
     });
   }
 
+  // Changes numbers by the paths of the laboratory.
+  set(sets) {
+    return this.change(async () => {
+      const before = this.text;
+      await this.look({ text: before, sets });
+      this.remember(before);
+    });
+  }
+
   // Replaces the whole text, as a person types it. Typing without a pause is one step of the history.
   type(text, again) {
     return this.change(async () => {

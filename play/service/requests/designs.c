@@ -96,12 +96,39 @@ static void text_look(Call *call, const char *text) {
     free(list);
 }
 
+// Returns the text with numbers changed as by `--set`, which the caller frees. Returns NULL and
+// sets *error if the text is no valid scenario, or a number cannot be changed.
+static char *text_set(const char *text, const json_t *sets, RequestError *error) {
+    const char *edits[64];
+    Game game = {0}, changed = {0};
+    Tree tree = {0};
+    Error why = {0};
+    char path[PATH_MOST], *out = NULL;
+    int count = (int)json_array_size(sets);
+    for (int i = 0; i < count; i++) edits[i] = json_string_value(json_array_get(sets, (size_t)i));
+    bool good = tree_parse(&tree, leaf, text, strlen(text), &why) && text_path(&tree, path, &why) &&
+                game_parse(&game, path, text, strlen(text), &why) &&
+                game_edit(&game, edits, count, &changed, &why);
+    if (good) out = memory_sure(strdup(changed.rules->lab.world_text(changed.world)));
+    if (!good) request_refuse(error, "sets", "%s", why.words);
+    game_close(&changed);
+    game_close(&game);
+    tree_close(&tree);
+    return out;
+}
+
 bool run_design(Call *call) {
     const RequestFields *fields = call->fields;
     char *edited = NULL;
     if (fields->edits != NULL &&
         (edited = text_edited(fields->text, fields->edits, &call->error)) == NULL)
         return false;
+    if (fields->sets != NULL) {
+        char *set = text_set(edited != NULL ? edited : fields->text, fields->sets, &call->error);
+        free(edited);
+        if (set == NULL) return false;
+        edited = set;
+    }
     if (edited != NULL && strlen(edited) > OWN_SCENARIO_BYTES) {
         free(edited);
         return request_refuse(&call->error, "edits", "the scenario would be longer than %d KiB",

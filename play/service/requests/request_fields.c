@@ -58,6 +58,7 @@ static const FieldRow table[] = {
     {"record",    KIND_WORDS,  AT(record),    REQUEST_BYTES_MAX, "text of a record"},
     {"stop",      KIND_WORDS,  AT(stop),      64,  "id of the request to stop"},
     {"edits",     KIND_EDITS,  AT(edits),     PATCH_STEPS_MAX, "changes to make first: `op`, `path` and `value` of each"},
+    {"sets",      KIND_LIST,   AT(sets),      64,  "numbers to change first, as `--set` takes them: \"turns=9\""},
     {"order",     KIND_WORDS,  AT(order),     40,  "standing order: \"ask\", \"ask 30\", \"fire 30\" (percent), \"hold 6\" (distance), or \"hold 6\" with another"},
     {"number",    KIND_NUMBER, AT(number),    INT32_MAX,     "number of the position that the client knows"},
     {"index",     KIND_NUMBER, AT(index),     ACTIONS_MAX - 1, "index of a choice"},

@@ -24,6 +24,7 @@ typedef struct RequestFields {
     const char *words, *record, *text, *stop, *order;
     const json_t *after;  // an array of strings
     const json_t *edits;  // an array of objects
+    const json_t *sets;   // an array of strings
     int64_t number, index, ply, from, to, piece, place, games, nth, minutes;
     uint64_t seed;
     bool seed_given, positions, changes, brief, again, side_given;

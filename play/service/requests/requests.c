@@ -36,7 +36,7 @@ static const RequestKind requests[] = {
     {"scenarios", "",                                "the scenarios",                                                     SLOW,    run_scenarios},
     {"add_scenario", "text!",                        "checks and stores a scenario of your own",                          SLOW,    run_add_scenario},
     {"delete_scenario", "scenario!",                 "deletes a scenario of your own",                                    SLOW,    run_delete_scenario},
-    {"design",    "text! edits",                     "a scenario file after edits, which may be wrong: its problems, values, board and pieces", SLOW, run_design},
+    {"design",    "text! edits sets",                   "a scenario file after edits, which may be wrong: its problems, values, board and pieces", SLOW, run_design},
     {"design_keys", "rules!",                        "the keys of scenario files of a system, its chart, and a file to begin with", SLOW, run_design_keys},
     {"designs",   "name",                            "the stored designs, or the text of one",                            SLOW,    run_designs},
     {"save_design", "name! text!",                   "stores a design, also while it is wrong",                           SLOW,    run_save_design},
