@@ -136,6 +136,9 @@ extern const char *const line_words[];  // names of the kinds of lines, by LineK
 
 // Creates all tables. Returns false on failure; sqlite3_errmsg() then has the error.
 bool schema_make(sqlite3 *db);
+// Returns the schema of such a file as store_check.c writes it, without making one, which is slow.
+// The caller frees it with sqlite3_free(). NULL if memory runs out.
+char *schema_text(void);
 extern const char *const store_inserts[STORE_TABLES];
 // Returns true if the file has exactly the tables of schema_make() and its rows pass all checks.
 // Else *error says what is wrong.

@@ -4,6 +4,8 @@
 // is opened. store_check.c has the conditions between tables.
 #include "simulate_store.h"
 
+#include <stdlib.h>
+
 // clang-format off
 #define SIDES_OF(column) #column "_allied INTEGER NOT NULL CHECK (" #column "_allied BETWEEN -2147483648 AND 2147483647)," \
                          #column "_axis INTEGER NOT NULL CHECK (" #column "_axis BETWEEN -2147483648 AND 2147483647)"
@@ -94,6 +96,23 @@ bool schema_make(sqlite3 *db) {
     for (int i = 0; i < COUNT_OF(tables); i++)
         if (sqlite3_exec(db, tables[i], NULL, NULL, NULL) != SQLITE_OK) return false;
     return true;
+}
+
+static int table_compare(const void *a, const void *b) {
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+char *schema_text(void) {
+    const char *sorted[COUNT_OF(tables)];
+    memcpy(sorted, tables, sizeof sorted);
+    qsort(sorted, COUNT_OF(tables), sizeof *sorted, table_compare);
+    sqlite3_str *text = sqlite3_str_new(NULL);
+    for (int i = 0; i < COUNT_OF(tables); i++) {
+        const char *name = sorted[i] + strlen("CREATE TABLE ");
+        int length = (int)strcspn(name, " ");
+        sqlite3_str_appendf(text, "table %.*s %.*s %s;", length, name, length, name, sorted[i]);
+    }
+    return sqlite3_str_finish(text);
 }
 
 const char *const store_inserts[STORE_TABLES] = {

@@ -163,18 +163,17 @@ static void row_of(const Columns *columns, const Luck *luck, double row[]) {
     }
 }
 
-typedef struct Sums {  // sums over the games of all folds but one
+typedef struct Sums {  // sums over games
     double games, end, end_square;
     double row[COLUMNS_MAX + 1], product[COLUMNS_MAX + 1];
     double square[COLUMNS_MAX + 1][COLUMNS_MAX + 1];
 } Sums;
 
-// Takes the games of all folds but one. `row` is the row of the first game.
-static void sums_take(const Columns *columns, LuckGames set, const double *row, int fold,
-                      Sums *sums) {
+// Adds each game to the sums of its fold. `row` is the row of the first game.
+static void sums_take(const Columns *columns, LuckGames set, const double *row, Sums folds[FOLDS]) {
     for (int i = 0; i < set.count; i++, row += columns->count) {
+        Sums *sums = &folds[i % FOLDS];
         double end = set.payoff[i];
-        if (i % FOLDS == fold) continue;
         sums->games++;
         sums->end += end;
         sums->end_square += end * end;
@@ -182,6 +181,23 @@ static void sums_take(const Columns *columns, LuckGames set, const double *row, 
             sums->row[a] += row[a];
             sums->product[a] += row[a] * end;
             for (int b = 0; b <= a; b++) sums->square[a][b] += row[a] * row[b];
+        }
+    }
+}
+
+// Sums up all folds but one.
+static void sums_join(const Columns *columns, const Sums folds[FOLDS], int without, Sums *out) {
+    *out = (Sums){0};
+    for (int fold = 0; fold < FOLDS; fold++) {
+        const Sums *one = &folds[fold];
+        if (fold == without) continue;
+        out->games += one->games;
+        out->end += one->end;
+        out->end_square += one->end_square;
+        for (int a = 0; a < columns->count; a++) {
+            out->row[a] += one->row[a];
+            out->product[a] += one->product[a];
+            for (int b = 0; b <= a; b++) out->square[a][b] += one->square[a][b];
         }
     }
 }
@@ -239,17 +255,19 @@ static void games_correct(const LuckGames sets[], int set_count, double *const o
     Columns columns = {.count = 0};
     columns_choose(sets, set_count, &columns);
     size_t width = (size_t)columns.count;
-    double *rows[2];  // of all games, because every fold needs most of them
+    double *rows[2];
+    Sums folds[FOLDS] = {{0}};
     assert(set_count <= COUNT_OF(rows));
     for (int s = 0; s < set_count; s++) {
         rows[s] = memory_take((size_t)sets[s].count, width * sizeof *rows[s]);
         for (int i = 0; i < sets[s].count; i++)
             row_of(&columns, &sets[s].luck[i], rows[s] + (size_t)i * width);
+        sums_take(&columns, sets[s], rows[s], folds);
     }
     for (int fold = 0; fold < FOLDS; fold++) {
         double weight[COLUMNS_MAX + 1];
-        Sums sums = {0};
-        for (int s = 0; s < set_count; s++) sums_take(&columns, sets[s], rows[s], fold, &sums);
+        Sums sums;
+        sums_join(&columns, folds, fold, &sums);
         weights_solve(&sums, &columns, weight);
         for (int s = 0; s < set_count; s++) {
             for (int i = fold; i < sets[s].count; i += FOLDS) {
