@@ -83,7 +83,7 @@ Said said_by(const Limits *limits, const char *words) {
     return said;
 }
 
-void file_copy(const char *from, const char *to) {
+void file_duplicate(const char *from, const char *to) {
     static char bytes[1 << 22];
     FILE *in = fopen(from, "r"), *out = fopen(to, "w");
     assert_true(in != NULL && out != NULL);

@@ -27,7 +27,7 @@ const char *spelled(const char *format, ...) __attribute__((format(printf, 1, 2)
 int said_start(const Limits *limits, const char *words);
 int said_code(int process);
 
-void file_copy(const char *from, const char *to);
+void file_duplicate(const char *from, const char *to);
 // Runs SQL on the file without checking the conditions of its tables. Returns false if SQLite
 // rejects it.
 bool tampered(const char *path, const char *sql);

@@ -31,7 +31,7 @@ static const char *whole(Path path) {
 
 static const char *copied(Path path, const char *name) {
     Path from;
-    file_copy(whole(from), file_in(path, name));
+    file_duplicate(whole(from), file_in(path, name));
     return path;
 }
 
