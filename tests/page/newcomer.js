@@ -179,10 +179,61 @@ async function formByKeys(browser, server) {
   return tabs;
 }
 
+// A click on a table must take the point nearest to it, and the arrow must lead to this point.
+// Buttons must have the words of a person, not those that one types.
+async function tableByClicks(browser, server) {
+  const page = await pageOpen(browser, server);
+  await gameBegin(page, 'The crossroads', 'allied', 'greedy', 2);
+  await settled(page);
+  await setUpSuggested(page);
+  for (let i = 0; i < 40 && (await page.locator('#panel [data-key^="move "]').count()) === 0; i++) {
+    await settled(page);
+    const next = (await page.locator('#panel [data-key=first]').count()) ? '[data-key=first]' : (await page.locator('#panel [data-key^=battlegroup]').count()) ? '[data-key^=battlegroup]' : '[data-key=done]';
+    if (next === '[data-key^=battlegroup]') assert.match(await page.textContent(`#panel ${next}`), /^Activate battlegroup/);
+    await page.click(`#panel ${next}`);
+    if (await page.locator('#confirm').count()) await page.click('#confirm');
+    await settled(page);
+  }
+  assert.match(await page.textContent('#panel [data-key^="form "]'), /^Change the formation/);
+  await page.click('#panel [data-key^="move "] >> nth=0');
+  await page.waitForSelector('.reach .option');
+  await settled(page);
+  const [x, y] = await page.locator('.reach .option').first().evaluate((node) => { const box = node.getBoundingClientRect(); return [box.x + 0.7 * box.width, box.y + 0.7 * box.height]; });
+  await page.mouse.click(x, y);
+  await page.waitForSelector('#confirm');
+  assert.match(await page.textContent('#panel .proposal'), /At \d+\/\d+/, 'one point is proposed');
+  assert.strictEqual(await page.locator('.arrow.plan').count(), 1, 'an arrow leads there');
+  await finished(page);
+}
+
+// An explanation must not open because its word came under a pointer that rests.
+async function tipAtRest(browser, server) {
+  const page = await pageOpen(browser, server);
+  await firstQuestion(page);
+  const help = await page.locator('#strip [data-help] >> nth=0').boundingBox();
+  await page.mouse.move(help.x + 5, help.y + 5);
+  await page.waitForSelector('#term-tip:not([hidden])');
+  await page.mouse.move(640, 400);
+  await page.waitForFunction(() => document.getElementById('term-tip').hidden);
+  await page.evaluate(() => { const word = Object.assign(document.createElement('span'), { textContent: 'word', className: 'put' }); word.dataset.help = 'help'; word.style.cssText = 'position:fixed;left:600px;top:380px;width:80px;height:40px;z-index:99'; document.body.append(word); });
+  await page.waitForTimeout(400);
+  assert(await page.evaluate(() => document.getElementById('term-tip').hidden), 'no explanation at rest');
+  await page.mouse.move(645, 402);
+  await page.waitForSelector('#term-tip:not([hidden])');
+  await page.evaluate(() => document.querySelector('.put').remove());
+  await page.click('#tab-score');
+  assert.match(await page.textContent('#tab'), /Hold your own farm/, 'Score has the introduction of the battle');
+  await page.check('#panel .checkboxes input >> nth=0');
+  assert(await page.locator('.piece.chosen').count() > 1, 'the units of a ticked formation are ringed');
+  await finished(page);
+}
+
 export async function testNewcomer(browser, server, say) {
   const bar = await winBar(browser, server);
   await turnKept(browser, server);
   await wordsWhole(browser, server);
+  await tableByClicks(browser, server);
+  await tipAtRest(browser, server);
   const tabs = await formByKeys(browser, server);
   say(`newcomer: "${bar}", no turn given away by a click, words whole, ${tabs} Tabs to Start`);
 }

@@ -78,7 +78,8 @@ async function accounted(page, server, game) {
   assert.doesNotMatch(said.panel, /±|\+-|\(\d+% to \d+%\)/, 'no intervals');
   const { path } = await server.ask('save', { game });
   const printed = execFileSync(PROGRAM, ['review', path], { encoding: 'utf8' }).replace(/\s+/g, ' ');
-  for (const words of said.turning) assert(printed.includes(words.replace(/\.$/, '')), `the command line says the same: ${words}`);
+  const typed = (words) => words.replace(/\.$/, '').replace(/[♥♦♣♠]/g, (sign) => 'HDCS'['♥♦♣♠'.indexOf(sign)]);
+  for (const words of said.turning) assert(printed.includes(typed(words)), `the command line says the same: ${words}`);
   const [start, own, other, chance, end] = said.rows[0];
   const plus = (n) => (n >= 0 ? `+${n}` : String(n));
   assert(printed.includes(`${start} % at the start, ${plus(own)} by its own choices, ${plus(other)} by those of`) && printed.includes(`${plus(chance)} by chance: ${end} % at the end`), 'and the same account');

@@ -65,6 +65,7 @@ const helpOf = (node, screen) => node?.dataset.help ?? (node ? cardHelp(node.dat
 // The element that had the focus when Escape closed an explanation. Any other word with the focus keeps
 // its explanation while the pointer is on nothing that has one.
 let dismissed = null;
+let closed = null; // the element whose explanation Escape closed
 let leaving = 0; // the timer that hides the explanation
 let pointed = ''; // where the pointer was last
 function tipShow(event, screen) {
@@ -76,10 +77,10 @@ function tipShow(event, screen) {
   if (tip.contains(event.target)) return;
   const help = helpOf(node, screen);
   if (!help) {
-    leaving = setTimeout(() => { tip.hidden = true; }, event.type === 'mouseover' ? TIP_REST : 0);
+    leaving = setTimeout(() => { tip.hidden = true; }, event.type.startsWith('mouse') ? TIP_REST : 0);
     return;
   }
-  tip.hidden = false;
+  [tip.hidden, closed] = [false, null];
   if (tip.of !== node || !tip.isConnected) tip.replaceChildren(...citedWords(help, node.closest('dialog') ? null : screen));
   tip.of = node;
   (node.closest('dialog, main, header') ?? document.body).append(tip); // a modal dialog lies above the page
@@ -95,11 +96,17 @@ function tipShow(event, screen) {
 // citation in an explanation opens its rule, also by Enter on a focused word. screenOf() returns the open
 // screen. Called once.
 export function termsListen(screenOf) {
-  document.addEventListener('mousemove', (event) => { pointed = `${event.clientX} ${event.clientY}`; });
+  document.addEventListener('mousemove', (event) => {
+    const before = pointed;
+    pointed = `${event.clientX} ${event.clientY}`;
+    const node = event.target.closest?.(EXPLAINED);
+    const tip = byId('term-tip');
+    if (node && node !== closed && pointed !== before && (tip?.of !== node || tip.hidden)) tipShow(event, screenOf());
+  });
   for (const name of ['mouseover', 'focusin']) document.addEventListener(name, (event) => tipShow(event, screenOf()));
   document.addEventListener('keydown', (event) => {
     if (event.key === 'Enter' && event.target.matches?.(`${EXPLAINED}:not(button)`)) byId('term-tip')?.querySelector('.rule')?.click();
-    if (event.key === 'Escape') { byId('term-tip')?.remove(); dismissed = document.activeElement; }
+    if (event.key === 'Escape') { closed = byId('term-tip')?.of; byId('term-tip')?.remove(); dismissed = document.activeElement; }
   });
 }
 

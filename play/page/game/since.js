@@ -9,7 +9,7 @@ import { cardInline, cardOf } from './cards.js';
 import { miniCounter } from './units_tab.js';
 
 const LINES_SHOWN = 5;
-const GRAVE = /\b(?:eliminated|destroyed|loses|lost|disorganised|disrupted|suppressed|breaks|wounded|retreats?)\b/i;
+const GRAVE = /\b(?:eliminated|destroyed|loses|lost|disorganised|disrupted|suppressed|breaks|wounded|retreats?|goes to ground)\b/i;
 
 // Returns event handlers that show a piece or a place on the map: the pointer rings it, and a click
 // moves the map there.
@@ -73,7 +73,7 @@ export function sinceLast(screen) {
     else if (grave.length > 0 && !acts && last?.of === about && !last.grave) Object.assign(last, { words: `${last.words}: ${words}`, grave: true, ...at });
     else found.push({ words, times: 1, grave: grave.length > 0, ...at, by: of.piece, of: about });
   }
-  return found;
+  return screen.chosenAt === undefined && found.every((it) => it.turn) ? [] : found; // nothing has happened yet
 }
 
 export const timesWords = (times) => (times > 1 ? `, ${times} times` : '');
@@ -101,7 +101,8 @@ function lossesOf(position, side) {
   const track = position.tracks.find((t) => t.side === side && /\blost$/.test(t.name));
   const gone = own.filter((p) => p.steps === 0 && p.steps_max > 0 && p.symbol !== 'command-post');
   const steps = own.reduce((sum, p) => sum + p.steps_max - p.steps, 0);
-  return { words: track ? `${track.words || track.value} ${track.name.replace(' lost', '')}` : steps > 0 ? plural(steps, 'step') : 'none', gone, any: (track ? track.value : steps) > 0 };
+  const lost = track?.name.replace(' lost', '');
+  return { words: track ? `${track.words || track.value} ${track.value === 1 && !track.words ? lost.replace(/s$/, '') : lost}` : steps > 0 ? plural(steps, 'step') : 'none', gone, any: (track ? track.value : steps) > 0 };
 }
 
 export function drawLosses(screen) {

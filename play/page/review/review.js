@@ -215,13 +215,13 @@ export class Review extends Replay {
     if (this.failed) return el('p', { class: 'refused', role: 'alert' }, this.failed);
     if (this.judging) return el('div', { class: 'row' }, el('progress', { max: Math.max(count, 1), value: this.judged ?? 0, 'aria-label': 'Progress of the review' }), el('span', { class: 'soft' }, count ? `${this.judged} of ${plural(count, 'choice')} reviewed.` : 'Reading the game …'), el('button', { id: 'halt', onclick: () => this.halt() }, 'Stop'));
     if (this.judged < count) return el('div', { class: 'row' }, el('span', { class: 'soft' }, `${this.judged} of ${count} choices reviewed.`), el('button', { id: 'go-on', onclick: () => this.judge() }, 'Continue'));
-    return el('p', { class: 'soft' }, `${plural(count, 'choice')} reviewed. Forced choices are left out.`);
+    return el('div', { class: 'row' }, el('span', { class: 'soft' }, `${plural(count, 'choice')} reviewed. Forced choices are left out.`));
   }
 
   // Returns the evaluation of the choice at the current ply.
   choiceView() {
     const choice = this.choiceAt(this.latest.ply);
-    const causes = fallsAt(this.review, this.latest.ply).map((f) => el('p', { class: 'fall-cause' }, f.words));
+    const causes = fallsAt(this.review, this.latest.ply).map((f) => el('p', { class: 'fall-cause' }, richWords(f.words, this)));
     if (!choice) return el('div', { id: 'verdict' }, el('p', { class: 'soft' }, this.latest.turn === 'chance' ? 'A card or die decides here.' : this.latest.result ? 'The game is over here.' : 'The review has no choice here, for example because it was forced.'), causes);
     const head = `Ply ${choice.ply}${choice.turn > 0 ? `, turn ${choice.turn}` : ''}: ${choice.as_known ? (grades[choice.as_known.grade]?.name ?? 'good choice').toLowerCase() : 'not reviewed yet'}`;
     const parts = [el('h3', {}, head), el('p', { class: 'soft' }, richWords(this.latest.prompt, this)), el('p', {}, el('i', { class: 'key played' }), `${choice.side} played: `, el('b', {}, capital(choice.played)))];
@@ -279,7 +279,7 @@ export class Review extends Replay {
   }
 
   fallRow(fall) {
-    return el('li', {}, el('button', { class: 'choice', 'data-key': `fall ${fall.side} ${fall.ply}`, 'aria-current': String(fall.ply === this.latest.ply), onclick: () => this.turnTo(fall.ply) }, el('span', { class: 'line' }, el('span', { class: 'grade fall', 'aria-hidden': 'true' }, '▼'), el('span', {}, fall.words))));
+    return el('li', {}, el('button', { class: 'choice', 'data-key': `fall ${fall.side} ${fall.ply}`, 'aria-current': String(fall.ply === this.latest.ply), onclick: () => this.turnTo(fall.ply) }, el('span', { class: 'line' }, el('span', { class: 'grade fall', 'aria-hidden': 'true' }, '▼'), el('span', {}, richWords(fall.words, this)))));
   }
 
   // Returns the list of turning points, the deepest fall first; null if there are none.
