@@ -309,7 +309,9 @@ static void rule_8_1_2_a_lost_c_ops_comes_back_at_dawn(void **unused) {
     assert_int_equal(offers("c-ops"), 0);  // [5.1.3] a C Ops does not return by day
     frame_pop(state);
     frame_push(state, PHASE_DEPLOY, ALLIED, FOR_DAWN);
+    assert_false(can("done"));  // it comes back, whether its owner likes it or not
     act("c-ops D by D");
+    assert_true(can("done"));
     assert_true(state->centre[0].flags & CENTRE_ON);
     // At the edge where the road leaves the table.
     assert_int_equal(cops_spot(world, state, 0).y, 36 * INCH);

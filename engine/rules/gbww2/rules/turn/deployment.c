@@ -54,10 +54,11 @@ static void backs_list(const World *world, const State *state, int side, ActionL
 void deploy_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     int side = frame->unit;
     if (frame_seen(frame)->deploy.purpose == FOR_DAWN) backs_list(world, state, side, out);
+    bool backs = out->count > 0;  // it will reappear [5.1.3], so its owner may not end first
     for (uint64_t rest = world->side[side].battalions; rest; rest &= rest - 1)
         if (may_deploy(world, state, bits_first(rest)))
             actions_push(out, action_make(VERB_DEPLOY, (unsigned)bits_first(rest), 0));
-    actions_push(out, action_make(VERB_DONE, (unsigned)side, 0));
+    if (!backs) actions_push(out, action_make(VERB_DONE, (unsigned)side, 0));
 }
 
 void deploy_apply(const World *world, State *state, Frame *frame, Action action) {
