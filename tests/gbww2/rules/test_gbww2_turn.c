@@ -294,6 +294,26 @@ static void rule_5_1_3_a_c_ops_that_is_overrun_costs_ten_points(void **unused) {
     assert_int_equal(state->points[AXIS], before - 10);
 }
 
+// Stands that form or turn over a road and a C Ops take them, as those that move there do.
+static void rule_5_1_3_a_c_ops_is_overrun_by_stands_that_form_or_turn(void **unused) {
+    (void)unused;
+    for (int turns = 0; turns < 2; turns++) {
+        table_open(&(Setting){.allied = FOOT("A", "4 infantry", ""),
+                              .axis_more = "    c-ops: {D: Highway 10}\n"});
+        put("A", turns ? 24 : 22.5, turns ? 12 : 10, 0, MARCH);
+        put("ZX", 8, 5, 12, ASSAULT);
+        to_actions(2);
+        act(turns ? "move A" : "form A");
+        act(turns ? "at 24/12" : "formation defence");
+        assert_false(state->centre[1].flags & CENTRE_LOST);
+        act(turns ? "face south" : "face north");
+        if (!turns) act("shape straight");
+        assert_true(state->centre[1].flags & CENTRE_LOST);
+        assert_true(road_friendly(world, state, ALLIED, 0, 52));
+        if (!turns) table_close(NULL);
+    }
+}
+
 // --- Drop Zone
 
 static const char para[] =
@@ -384,6 +404,7 @@ int main(void) {
         TEST(rule_16_2_2_a_c_ops_among_enemies_is_not_reached),
         TEST(rule_16_2_1_replacements_by_place),
         TEST(rule_5_1_3_a_c_ops_that_is_overrun_costs_ten_points),
+        TEST(rule_5_1_3_a_c_ops_is_overrun_by_stands_that_form_or_turn),
         TEST(drop_zone_low_light_flak_destroys_10_suppresses_30),
         TEST(drop_zone_linked_is_within_2_in),
         TEST(drop_zone_a_veteran_slips_through_at_70),

@@ -61,11 +61,13 @@ void walk_formed(const World *world, State *state, int battalion, const Battalio
     state->walk = (Walk){0};
     WalkFrame *it = &frame_view(frame_push(state, PHASE_WALK, battalion, WALK_FORM))->walk;
     it->flags = STOPPED;
+    stands_over(world, state, battalion);
     if (has_swung(world, state, battalion, before)) it->flags |= SWUNG;
 }
 
 void walk_turned(const World *world, State *state, int battalion, const Battalion *before) {
     Frame *walk = frame_top(state);
+    stands_over(world, state, battalion);
     if (!has_swung(world, state, battalion, before)) return;
     frame_view(walk)->walk.flags |= SWUNG;
     walk_unflag(walk, ASKED_HERE);

@@ -6,8 +6,9 @@
 // Begins a move. If `closes` is false, it takes the steps in State.walk to the cell `target`.
 // Otherwise it is a charge at stand `target`, whose steps it finds.
 void walk_begin(const World *world, State *state, int battalion, bool closes, int target);
-// walk_formed() follows a change of formation, walk_turned() a turn at the end of a move. Both note
-// whether a stand moved an inch, which draws opportunity fire. *before is the battalion before it.
+// walk_formed() follows a change of formation, walk_turned() a turn at the end of a move. Both call
+// stands_over(), and note whether a stand moved an inch, which draws opportunity fire. *before is
+// the battalion before it.
 void walk_formed(const World *world, State *state, int battalion, const Battalion *before);
 void walk_turned(const World *world, State *state, int battalion, const Battalion *before);
 
