@@ -54,7 +54,7 @@ bool hexmap_letters(const HexGrid *grid, const Node *rows, HexmapPut *put, void 
 
 bool hexmap_chains(const HexGrid *grid, const Node *chains, const char *what, uint8_t set[],
                    Error *error) {
-    char a[5], b[5], is[64];
+    char a[5], b[5], is[64], near[HEX_NEIGHBOURS_BYTES];
     for (const Node *chain = chains ? chains->first : NULL; chain != NULL; chain = chain->next) {
         Hex last = HEX_NONE, hex;
         int count = 0;
@@ -69,8 +69,10 @@ bool hexmap_chains(const HexGrid *grid, const Node *chains, const char *what, ui
             int direction = hex_direction(grid, last, hex);
             if (direction < 0) {
                 return words_error(&words, error,
-                                   "the %s leads from %s to %s, which are not neighbours", what,
-                                   hex_label(grid, last, a), hex_label(grid, hex, b));
+                                   "the %s leads from %s to %s, which are not neighbours; those of "
+                                   "%s are %s",
+                                   what, hex_label(grid, last, a), hex_label(grid, hex, b), a,
+                                   hex_neighbours(grid, last, near));
             }
             hexside_add(grid, set, last, direction);
         }

@@ -4,6 +4,8 @@
 
 #include <stdio.h>
 
+#include "engine/base/text.h"
+
 const char *const scenario_sides[2] = {"allied", "axis"};
 
 bool hex_of_word(const HexGrid *grid, const Words *words, Hex *out, Error *error) {
@@ -44,6 +46,17 @@ bool hexes_of_node(const HexGrid *grid, const Node *node, HexSet *out, int *coun
     return true;
 }
 
+const char *hex_neighbours(const HexGrid *grid, Hex hex, char out[HEX_NEIGHBOURS_BYTES]) {
+    Text list = text_over(out, HEX_NEIGHBOURS_BYTES);
+    char label[5];
+    for (int i = 0; i < HEX_DIRECTIONS; i++) {
+        if (grid->neighbour[hex][i] == HEX_NONE) continue;
+        text_put(&list, "%s%s", list.length > 0 ? ", " : "",
+                 hex_label(grid, grid->neighbour[hex][i], label));
+    }
+    return out;
+}
+
 bool hexside_of_word(const HexGrid *grid, const Words *words, Hex *hex, int *direction,
                      Error *error) {
     char half[8] = "";
@@ -64,8 +77,10 @@ bool hexside_of_word(const HexGrid *grid, const Words *words, Hex *hex, int *dir
     if (!hex_of_word(grid, &part, &beyond, error)) return false;
     *direction = hex_direction(grid, *hex, beyond);
     if (*direction >= 0) return true;
-    return words_error(words, error, "invalid hexside: %.4s and %.4s are not neighbours",
-                       words->word, words->word + 5);
+    char near[HEX_NEIGHBOURS_BYTES];
+    return words_error(words, error,
+                       "invalid hexside: %.4s and %.4s are not neighbours; those of %.4s are %s",
+                       words->word, words->word + 5, words->word, hex_neighbours(grid, *hex, near));
 }
 
 void hexside_add(const HexGrid *grid, uint8_t set[], Hex hex, int direction) {

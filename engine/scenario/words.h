@@ -14,6 +14,9 @@ bool hex_of_word(const HexGrid *grid, const Words *words, Hex *out, Error *error
 bool hex_of_node(const HexGrid *grid, const Node *node, Hex *out, Error *error);
 // Reads a text or list of hexes, and counts them. A hex that is named twice is an error.
 bool hexes_of_node(const HexGrid *grid, const Node *node, HexSet *out, int *count, Error *error);
+// Writes the labels of the neighbours of a hex, for an error. Returns `out`.
+enum { HEX_NEIGHBOURS_BYTES = 40 };
+const char *hex_neighbours(const HexGrid *grid, Hex hex, char out[HEX_NEIGHBOURS_BYTES]);
 // Reads the current word as a hexside: *hex is the first hex, *direction leads to the second.
 bool hexside_of_word(const HexGrid *grid, const Words *words, Hex *hex, int *direction,
                      Error *error);

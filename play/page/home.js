@@ -20,9 +20,12 @@ function ownScenarios(home) {
   const own = home.scenarios.filter((s) => s.own);
   const add = (event) => { const [file] = event.target.files; if (file) addOwn(home, file); };
   return el('section', { id: 'own' }, el('h2', {}, 'Your scenarios'),
-    home.ownError ? el('p', { class: 'refused', role: 'alert', id: 'own-error' }, home.ownError) : null, home.ownWarnings?.length ? el('div', { class: 'refused', role: 'status', id: 'own-warnings' }, el('p', {}, 'The file was added, but look at it again:'), el('ul', {}, home.ownWarnings.map((words) => el('li', {}, capital(words))))) : null, own.length ? scenarioCards(home, own) : null,
+    home.ownError ? [el('p', { class: 'refused', role: 'alert', id: 'own-error' }, home.ownError), el('p', {}, el('button', { id: 'own-design', onclick: () => designOpen(home.ownFile) }, 'Open it in Design'))] : null, home.ownWarnings?.length ? el('div', { class: 'refused', role: 'status', id: 'own-warnings' }, el('p', {}, 'The file was added, but look at it again:'), el('ul', {}, home.ownWarnings.map((words) => el('li', {}, capital(words))))) : null, own.length ? scenarioCards(home, own) : null,
     el('p', {}, el('label', { for: 'own-file' }, 'Play a scenario file (YAML) of your own: '), el('input', { type: 'file', id: 'own-file', accept: '.yaml,.yml,text/yaml', onchange: add }), el('span', { class: 'soft' }, ' Or drop the file on this page.')));
 }
+
+// Opens a file that is no valid scenario where it can be corrected.
+const designOpen = async (file) => (await import('./design/design_screen.js')).fileOpen(file);
 
 const OWN_BYTES_MAX = 256 * 1024; // the limit of the request add_scenario
 
@@ -40,6 +43,7 @@ async function addOwn(home, file) {
     formShow();
   } catch (error) {
     home.ownError = `${file.name}: ${error.message}`;
+    home.ownFile = file;
     drawHome(home);
     byId('own-error')?.scrollIntoView({ block: 'nearest' });
   }

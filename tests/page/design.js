@@ -186,15 +186,12 @@ async function tableBattle(browser, server) {
   const page = await pageOpen(browser, server);
   await page.click('a.new-of[href="#design/new/gbww2"]');
   await ready(page);
-  await page.click('[data-key^="more"][aria-label="Add to areas"]');
-  await ready(page);
-  await page.click('summary:text-is("2. kind open")');
-  await page.selectOption('details[open] select', 'wood');
-  await ready(page);
-  await page.click('details[open] button[aria-label="Draw at on the map"]');
+  await page.click('[data-key=tool-areas]');
   const box = await page.locator('#map').boundingBox();
   for (const [x, y] of [[0.1, 0.4], [0.2, 0.4], [0.2, 0.5]]) await page.mouse.click(box.x + x * box.width, box.y + y * box.height);
   await page.click('[data-key=finish]');
+  await ready(page);
+  await page.selectOption('details[open] select', 'wood');
   await ready(page);
   await forcesTable(page);
   assert.match(await page.textContent('#problems'), /No problems/);
@@ -266,6 +263,19 @@ async function leftAndStudied(browser, server) {
   await page.close();
 }
 
+// A file that cannot be added opens in Design, which shows its error.
+async function wrongOpened(browser, server) {
+  const page = await pageOpen(browser, server);
+  const text = fs.readFileSync('scenarios/rfic/ford.yaml', 'utf8').replace(/^turns:/m, 'turnz:');
+  await page.setInputFiles('#own-file', { name: 'mine.yaml', mimeType: 'text/yaml', buffer: Buffer.from(text) });
+  await page.click('#own-design');
+  await ready(page);
+  assert.match(await page.textContent('#problems'), /unknown key 'turnz'/i);
+  assert((await page.locator('#map .counter').count()) > 8, 'its units are drawn all the same');
+  assert.strictEqual(await textOf(page), text);
+  await page.close();
+}
+
 async function narrow(browser, server) {
   const page = await pageOpen(browser, server, { width: 390, height: 844 });
   await designOpen(page, server, 'new/rfic');
@@ -283,6 +293,7 @@ export async function testDesign(browser, server, say) {
   for (const system of ['gbsu', 'rfic']) await hexBattle(browser, server, system);
   await tableBattle(browser, server);
   await leftAndStudied(browser, server);
+  await wrongOpened(browser, server);
   await narrow(browser, server);
   say(`a battle of each system made, saved, checked and played; ${count} shipped battles kept byte for byte`);
 }

@@ -10,8 +10,8 @@ import { StudyPanel } from '../study_panel.js';
 import { DesignMap } from './design_map.js';
 import { Draft, below, valueAt } from './draft.js';
 import { kindList, kindsRead, sides, unitAdd, unitLists, unitMove, unitsOf } from './forces.js';
-import { keyRows } from './key_form.js';
-import { hexTool, hexValueEdits, mapTools, shapeOf, sizeEdits, strokeEdits } from './tools.js';
+import { idOf, keyRows } from './key_form.js';
+import { hexTool, hexValueEdits, mapTools, pointEdits, shapeOf, sizeEdits, strokeEdits } from './tools.js';
 
 const TYPING_MS = 250; // pause in typing after which the text is checked
 const tabs = [['map', 'Map'], ['battle', 'Battle'], ['forces', 'Forces'], ['text', 'Text'], ['study', 'Study']];
@@ -182,11 +182,12 @@ export class DesignScreen {
   }
 
   mapTab() {
-    if (!this.hexes) return el('div', { class: 'pad' }, el('p', { class: 'soft' }, 'The table is drawn from the areas, lines, crossings and roads below; distances are inches from the north-west corner.'), keyRows(this.form(), this.keys.rows.find((row) => row.key === 'map').table, '/map'));
+    const toolbox = el('div', { class: 'toolbox', role: 'group', 'aria-label': 'Tools' }, el('button', { 'aria-pressed': String(!this.tool), 'data-key': 'tool-none', onclick: () => this.use(null) }, 'Select and move'), this.tools.map((tool) => el('button', { 'aria-pressed': String(this.tool?.id === tool.id), 'data-key': `tool-${tool.id}`, onclick: () => this.use({ ...tool, corners: [] }) }, tool.words)));
+    if (!this.hexes) return el('div', { class: 'pad' }, toolbox, el('p', { class: 'soft' }, 'A tool draws on the table, in half inches. Below is all that is drawn; distances are inches from the north-west corner.'), keyRows(this.form(), this.keys.rows.find((row) => row.key === 'map').table, '/map'));
     const rows = this.draft.values.map?.rows ?? [];
     const columns = typeof rows[0] === 'string' ? rows[0].trim().split(/\s+/).length : 0;
     const number = (id, words, value) => el('label', {}, `${words} `, el('input', { type: 'number', id, 'data-key': id, min: 1, max: 40, value }));
-    return el('div', { class: 'pad' }, el('div', { class: 'toolbox', role: 'group', 'aria-label': 'Tools' }, el('button', { 'aria-pressed': String(!this.tool), 'data-key': 'tool-none', onclick: () => this.use(null) }, 'Select and move'), this.tools.map((tool) => el('button', { 'aria-pressed': String(this.tool === tool), 'data-key': `tool-${tool.id}`, onclick: () => this.use(tool) }, tool.words))),
+    return el('div', { class: 'pad' }, toolbox,
       el('p', { class: 'soft' }, 'Drag a unit to move it, or the map to scroll. A tool draws on the map.'),
       el('fieldset', { class: 'keys' }, el('legend', {}, 'Size'), el('div', { class: 'row' }, number('columns', 'Columns', columns), number('rows', 'Rows', rows.length), el('button', { class: 'small', 'data-key': 'resize', onclick: () => this.resize() }, 'Change size')), el('p', { class: 'soft help' }, 'What is there keeps its place. At most 40 columns, 40 rows and 512 hexes.')));
   }
@@ -220,6 +221,7 @@ export class DesignScreen {
     } else if (tool.shape === 'texts' || tool.shape === 'numbers') {
       this.draft.edit((values) => hexValueEdits(tool, values, this.map.hexes.label(places[0]), erase ? '' : hexValue.trim()));
     } else {
+      if (tool.shape === 'point') this.openEntry(tool);
       this.draft.edit((values) => strokeEdits(tool, values, this.map.hexes, { places, sides: hexsides, point }, { letter, erase }));
       announce(`${tool.words}: ${places.map((id) => this.map.hexes.label(id)).join(' ')}`);
     }
@@ -227,9 +229,16 @@ export class DesignScreen {
 
   // Writes the points that were clicked in place of those that the key has.
   finish() {
-    const { path, corners } = this.tool;
+    const { tool } = this;
     this.tool = null;
-    this.draft.edit((values) => [{ op: valueAt(values, path) === undefined ? 'add' : 'replace', path, value: corners }]);
+    this.openEntry(tool);
+    this.draft.edit((values) => pointEdits(tool, values, tool.corners));
+  }
+
+  // Opens the form of the entry that a tool is about to add.
+  openEntry({ table, path }) {
+    const list = path.replace(/\/-$/, '');
+    if (table) this.opened.add(idOf(below(list, (valueAt(this.draft.values, list) ?? []).length)));
   }
 
   resize() {
@@ -357,6 +366,16 @@ export class DesignScreen {
     this.check = setTimeout(() => { this.check = null; this.draft.type(this.area.value, this.again); }, TYPING_MS);
   }
 
+  // Takes over what was typed last, and waits until all changes are made.
+  async settle() {
+    if (this.check) {
+      clearTimeout(this.check);
+      this.check = null;
+      this.draft.type(this.area.value, this.again);
+    }
+    await this.draft.queue;
+  }
+
   // ---- The study
 
   studyTab() {
@@ -377,8 +396,8 @@ export class DesignScreen {
 
   // Studies a copy of the battle as it is now.
   learn() {
-    const { text } = this.draft;
     return this.copy((scenario) => {
+      const { text } = this.draft;
       if (this.studied.scenario !== scenario) this.study.answer = null;
       Object.assign(this.studied, { scenario, text });
       this.tab = 'study';
@@ -396,6 +415,7 @@ export class DesignScreen {
 
   async save() {
     try {
+      await this.settle();
       this.name ??= await this.freeName(slug(typeof this.draft.values.title === 'string' ? this.draft.values.title : ''));
       const { path } = await this.service.ask('save_design', { name: this.name, text: this.draft.text });
       this.draft.saved = this.draft.text;
@@ -416,7 +436,8 @@ export class DesignScreen {
     return free;
   }
 
-  download() {
+  async download() {
+    await this.settle();
     const url = URL.createObjectURL(new Blob([this.draft.text], { type: 'text/yaml' }));
     el('a', { href: url, download: `${this.name ?? slug(this.draft.values.title ?? '')}.yaml` }).click();
     setTimeout(() => URL.revokeObjectURL(url), 1000);
@@ -425,6 +446,7 @@ export class DesignScreen {
   // Stores a copy as a scenario, which later changes do not touch, and calls then(name).
   async copy(then) {
     try {
+      await this.settle();
       const { scenario } = await this.service.ask('add_scenario', { text: this.draft.text });
       await this.forget(scenario.name);
       await then(scenario.name);
@@ -458,6 +480,7 @@ export class DesignScreen {
   close() {
     this.closed = true;
     clearTimeout(this.check);
+    if (this.check) this.draft.text = this.area.value;
     removeEventListener('beforeunload', this.leaving);
     this.study.close();
     if (this.unsaved) sessionStorage.setItem('cassino-design', JSON.stringify({ name: this.name ?? null, text: this.draft.text }));

@@ -4,11 +4,11 @@
 import { el } from '../common/dom.js';
 import { capital } from '../common/text.js';
 import { below, valueAt } from './draft.js';
-import { shapeOf } from './tools.js';
+import { neededValues, shapeOf } from './tools.js';
 
 const LONG = 46; // letters from which a text gets more than a line
 
-const idOf = (path) => `key${path.replace(/[^A-Za-z0-9]/g, (c) => `-${c.charCodeAt(0)}-`)}`;
+export const idOf = (path) => `key${path.replace(/[^A-Za-z0-9]/g, (c) => `-${c.charCodeAt(0)}-`)}`;
 
 // Returns what a field expects: "1 to 30 turns, needed".
 function expected(row) {
@@ -78,26 +78,12 @@ function adder(form, path, add) {
   return el('div', { class: 'row' }, input, el('button', { class: 'small', 'data-key': `add ${id}`, onclick: () => { if (input.value.trim()) add(input.value.trim()); } }, 'Add'));
 }
 
-// Returns the values that a new entry of a table must have.
-function needed(table) {
-  const value = {};
-  for (const row of table.rows.filter((it) => it.needed)) {
-    if (row.kind === 'number') value[row.key] = Math.max(row.low, Math.min(row.high, 1));
-    else if (row.choices) [value[row.key]] = row.choices;
-    else if (row.unit === 'points') value[row.key] = ['2 2', '6 2', '6 6'];
-    else if (row.unit === 'point') value[row.key] = '2 2';
-    else if (row.kind === 'fields') value[row.key] = needed(row.table);
-    else value[row.key] = '?';
-  }
-  return Object.keys(value).length ? value : { [table.rows[0].key]: '?' };
-}
-
 function list(form, row, path) {
   const value = valueAt(form.draft.values, path);
   const items = Array.isArray(value) ? value : [];
   return el('fieldset', { class: 'keys' }, el('legend', {}, row.key), row.help ? el('p', { class: 'soft help' }, capital(row.help)) : null,
     items.map((item, i) => entry(form, row, below(path, i), item, i)),
-    el('button', { class: 'small', 'data-key': `more ${idOf(path)}`, 'aria-label': `Add to ${row.key}`, onclick: () => form.edit([{ op: 'add', path: below(path, '-'), value: row.table ? needed(row.table) : '?' }]) }, 'Add'), problemList(problemsAt(form, path)));
+    el('button', { class: 'small', 'data-key': `more ${idOf(path)}`, 'aria-label': `Add to ${row.key}`, onclick: () => form.edit([{ op: 'add', path: below(path, '-'), value: row.table ? neededValues(row.table) : '?' }]) }, 'Add'), problemList(problemsAt(form, path)));
 }
 
 function entry(form, row, path, item, i) {

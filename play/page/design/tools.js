@@ -2,6 +2,7 @@
 // tools.js -- the tools that draw on the map of hexes. The rows of the system's keys say what can be drawn: a
 // key of hexes, of hexsides, of chains of hexes, of names by hex. design_map.js calls a tool with the hexes
 // or hexsides of a stroke, and the tool answers with the edits of the text.
+import { capital } from '../common/text.js';
 import { below, valueAt, wordEdits, wordsAt } from './draft.js';
 
 // What a row of the keys holds, by the words of its unit.
@@ -19,7 +20,11 @@ export function mapTools(rows) {
     if (row.key === 'rows') {
       for (const [id, words] of [['brush', 'Terrain: brush'], ['line', 'Terrain: line'], ['fill', 'Terrain: fill']]) tools.push({ id, words, shape: id, path, help: 'Choose a terrain, then draw on the map.' });
     } else if (shapeOf(row)) {
-      tools.push({ id: row.key, words: row.key[0].toUpperCase() + row.key.slice(1), shape: shapeOf(row), path, help: row.help, row });
+      tools.push({ id: row.key, words: capital(row.key), shape: shapeOf(row), path, help: row.help, row });
+    } else if (row.kind === 'list' && row.table) {
+      // A new entry, such as an area, that begins with the points that are clicked.
+      const drawn = row.table.rows.find((it) => ['points', 'point'].includes(shapeOf(it)));
+      if (drawn) tools.push({ id: row.key, words: `New ${row.table.what.replace(/^(an?|the) /, '')}`, shape: shapeOf(drawn), path: below(path, '-'), help: drawn.help, table: row.table, key: drawn.key });
     }
   }
   return tools;
@@ -67,9 +72,27 @@ export function strokeEdits(tool, values, hexes, { places, sides, point }, { let
       return labels.length < 2 ? [] : [{ op: 'add', path: below(tool.path, '-'), value: labels.join(' ') }];
     }
     case 'hex': return [{ op: 'add', path: tool.path, value: labels[0] }];
-    case 'point': return [{ op: 'add', path: tool.path, value: point }];
+    case 'point': return pointEdits(tool, values, point);
     default: return [];
   }
+}
+
+// Returns the values that a new entry of a table must have.
+export function neededValues(table) {
+  const value = {};
+  for (const row of table.rows.filter((it) => it.needed)) {
+    if (row.kind === 'number') value[row.key] = Math.max(row.low, Math.min(row.high, 1));
+    else if (row.choices) [value[row.key]] = row.choices;
+    else if (row.kind === 'fields') value[row.key] = neededValues(row.table);
+    else value[row.key] = row.unit === 'points' ? ['2 2', '6 2', '6 6'] : row.unit === 'point' ? '2 2' : '?';
+  }
+  return Object.keys(value).length ? value : { [table.rows[0].key]: '?' };
+}
+
+// Returns the edits that write a point or a list of points: as the value of a key, or in a new entry.
+export function pointEdits(tool, values, points) {
+  if (tool.table) return [{ op: 'add', path: tool.path, value: { ...neededValues(tool.table), [tool.key]: points } }];
+  return [{ op: valueAt(values, tool.path) === undefined ? 'add' : 'replace', path: tool.path, value: points }];
 }
 
 // Returns the edits that give a hex a name or a number; '' removes it.
