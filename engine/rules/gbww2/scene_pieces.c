@@ -5,6 +5,7 @@
 
 #include "engine/rules/gbww2/evaluation/features.h"
 #include "engine/rules/gbww2/rules/scene_places.h"
+#include "engine/rules/gbww2/text/text_internal.h"
 #include "engine/rules/scene.h"
 #include "gbww2.h"
 #include "study.h"
@@ -213,5 +214,13 @@ void scene_rest(const World *world, const State *state, Side viewer, Scene *out)
 
 void gbww2_parts(const World *world, const State *state, Action action, Parts *out) {
     verb_parts(&gbww2_verbs, world, state, action, out);
+    unsigned cell = action_where(action);
+    if (action_verb(action) == VERB_CELL && cell != NOWHERE && cell & ROAD_CELL) {
+        Text label = text_over(out->label, sizeof out->label);  // with the inches of the map
+        text_put(&label, "At ");
+        put_cell(world, cell, &label);
+        text_put(&label, ", ");
+        put_spot(cell_spot(world, cell), &label);
+    }
     if (action_verb(action) == VERB_ANSWER) out->target = frame_at(state, 0)->unit;
 }

@@ -12,14 +12,14 @@ const facingWords = (words) => words.replace(/^(face \S+?)([+-])(\d+)$/, (_, way
 // Returns the text of the button of a choice: its label, or else its words.
 export const choiceLabel = (choice) => choice.label ?? capital(facingWords(choice.words));
 
-// Returns the point of a table, in inches, that the words of a choice end with; null if there is none.
+// Returns the point of a table, in inches, with which words end; null if there is none.
 export function pointOf({ words }) {
   const found = /(\d+(?:\.\d+)?)\/(\d+(?:\.\d+)?)$/.exec(words);
   return found && [Number(found[1]), Number(found[2])];
 }
 
 // Returns the point of a table to which a choice goes; null if it names no point, or a whole square.
-export const exactPoint = (choice) => (choice.place >= 0 && choice.verb !== 'square' ? pointOf(choice) : null);
+export const exactPoint = ({ place, verb, words, label }) => (place >= 0 && verb !== 'square' ? pointOf({ words: label ?? words }) : null);
 
 // Returns a number with its noun in the right form: "1 step", "2 steps", "2 plies".
 export function plural(count, noun) {
