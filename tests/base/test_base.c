@@ -117,15 +117,16 @@ static void a_text_never_writes_past_its_buffer(void **state) {
 
 static void a_text_is_what_printf_writes(void **state) {
     (void)state;
-    static const char format[] = "%d|%s|%c %%d %+d %-4s|%d %s %.1f %d";
+    static const char format[] = "%d|%s|%c%8d|%-7d|%12s|%-12s|%2s %%d %+d %-4s|%d %s %.1f";
     static const int numbers[] = {0, 7, -7, 10, 12345, -99999, INT_MAX, INT_MIN};
     for (int i = 0; i < COUNT_OF(numbers); i++) {
         char buffer[160], printed[160];
         Text text = text_over(buffer, sizeof buffer);
-        text_put(&text, format, numbers[i], "two words", 'x', numbers[i], "ab", numbers[i], "",
-                 0.25, i);
-        snprintf(printed, sizeof printed, format, numbers[i], "two words", 'x', numbers[i], "ab",
-                 numbers[i], "", 0.25, i);
+        int n = numbers[i];
+        text_put(&text, format, n, "two words", 'x', n, n, "right", "left", "wide", n, "ab", n, "",
+                 0.25);
+        snprintf(printed, sizeof printed, format, n, "two words", 'x', n, n, "right", "left",
+                 "wide", n, "ab", n, "", 0.25);
         assert_string_equal(buffer, printed);
         assert_int_equal(text.length, strlen(printed));
     }

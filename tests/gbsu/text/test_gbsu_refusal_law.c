@@ -71,19 +71,22 @@ enum { FAR_AWAY = 10000 };
 static int cheapest(const RefusalCase *it, bool enemies, bool ruins) {
     const World *world = world_at(it);
     int cost[HEXES_MAX];
+    bool enemy[HEXES_MAX] = {false};
     for (int i = 0; i < HEXES_MAX; i++) cost[i] = FAR_AWAY;
+    for (Hex hex = 0; hex < world->grid.count && enemies; hex++)
+        enemy[hex] = enemies_at(it, hex) > 0;
     cost[here(it)] = 0;
     for (bool changed = true; changed;) {
         changed = false;
         for (Hex from = 0; from < world->grid.count; from++) {
-            bool stops = enemies && from != here(it) && enemies_at(it, from) > 0;
+            bool stops = enemy[from] && from != here(it);
             if (cost[from] == FAR_AWAY || stops) continue;
             for (int d = 0; d < HEX_DIRECTIONS; d++) {
                 bool all;
                 int step = step_of(it, from, d, ruins, &all);
                 if (step < 0 || all) continue;
                 Hex to = world->grid.neighbour[from][d];
-                int sum = cost[from] + step + (enemies && enemies_at(it, to) > 0 ? 2 : 0);
+                int sum = cost[from] + step + (enemy[to] ? 2 : 0);
                 if (sum >= cost[to]) continue;
                 cost[to] = sum;
                 changed = true;
