@@ -95,6 +95,18 @@ static void refusal_of_a_place_while_the_battalion_moves(void **unused) {
 
 // --- The most common refusals, with their rules
 
+static void w42_refusals_of_a_place_tell_of_a_river(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.map = "  lines: [{kind: river, at: [0 20, 48 20]}]\n",
+                          .allied = FOOT("A", "2 infantry", "")});
+    put("A", 12, 22, 6, DEFENCE);
+    put("ZX", 40, 3, 12, ASSAULT);
+    to_actions(1);
+    assert_has(refusal("A", square_at(12, 20), ALLIED), "be on terrain that it cannot enter");
+    assert_has(refusal("A", square_at(12, 15), ALLIED), "straight way there leads over terrain");
+    assert_lacks(refusal("A", square_at(15, 30), ALLIED), "terrain");
+}
+
 static void rule_14_refusals_of_a_place_say_what_bars_it(void **unused) {
     (void)unused;
     table_open(
@@ -452,6 +464,7 @@ int main(void) {
         TEST(refusal_of_a_place_while_the_battalion_moves),
         TEST(rule_7_2_refusal_does_not_speak_of_a_player_turn_at_dawn),
         TEST(rule_14_3_1_refusal_tells_how_far_it_is_and_how_far_it_goes),
+        TEST(w42_refusals_of_a_place_tell_of_a_river),
         TEST(rule_14_refusals_of_a_place_say_what_bars_it),
         TEST(rule_14_4_refusals_of_fire_say_what_bars_it),
         TEST(rule_14_5_5_refusals_of_opportunity_fire_and_of_action_taken),

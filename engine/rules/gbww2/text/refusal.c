@@ -136,12 +136,17 @@ static const char *barred_there(const Refusal *it, Spot there) {
     if (beside) return "part of it would be off the table [14.3]";
     if (any_contact(rect, count, obstacles.around.enemy, obstacles.around.enemy_count))
         return "it would touch an enemy; use `close` for close combat [14.3.11]";
-    if (!around_stands(&obstacles.around, rect, count, false))
+    bool foot = obstacles.around.foot;
+    if (!around_stands(&obstacles.around, rect, count, false) ||
+        !ground_enters(&world->ground, spot_at(HALF * as.x, HALF * as.y), foot))
         return "it would be on terrain that it cannot enter [14.3.2]";
     if (over) return "it would overlap a friend, which it may only pass through [14.3.3]";
     if (!town_fits(world, it->state, it->battalion, rect, count))
         return "the stands in that town would exceed its stacking limit [14.3.5]";
     Line way = {battalion_spot(it->state, it->battalion), there};
+    Around bare = {.ground = &world->ground, .foot = foot};
+    if (!around_straight(&bare, way.a, way.b))
+        return "the straight way there leads over terrain that it cannot enter [W42]";
     for (int i = 0; i < obstacles.around.fence_count; i++)
         if (lines_cross(way, obstacles.around.fence[i]))
             return "it would pass between enemy stands 2 in apart or less [14.1.2]";
