@@ -90,7 +90,7 @@ export class DesignScreen {
     replace(byId('strip'));
     replace(byId('main'), el('div', { class: 'game design', ondragover: (event) => event.preventDefault(), ondrop: (event) => this.dropped(event) },
       el('section', { id: 'field', 'aria-label': 'Map' }, root, el('div', { class: 'zoom' }, zoom.map(([sign, name, act]) => el('button', { 'aria-label': name, title: name, onclick: act }, sign)))),
-      el('aside', { id: 'side', 'aria-label': 'Design' }, el('section', { id: 'problems', 'aria-label': 'Problems' }), el('section', { id: 'tool-now', 'aria-label': 'Tool in use' }), strip, el('div', { id: 'design-tab', role: 'tabpanel', tabindex: 0, 'aria-label': 'Part of the battle' }))));
+      el('aside', { id: 'side', 'aria-label': 'Design', onscroll: (event) => { this.scrolled = event.currentTarget.scrollTop; } }, el('section', { id: 'problems', 'aria-label': 'Problems' }), el('section', { id: 'tool-now', 'aria-label': 'Tool in use' }), strip, el('div', { id: 'design-tab', role: 'tabpanel', tabindex: 0, 'aria-label': 'Part of the battle' }))));
     const area = el('textarea', { id: 'design-text', 'aria-label': 'Text of the file', spellcheck: 'false', wrap: 'off', oninput: () => this.typed() });
     this.area = area;
     this.map = new DesignMap(root, {
@@ -123,7 +123,6 @@ export class DesignScreen {
     if (this.closed) return;
     const { draft } = this;
     const key = document.activeElement?.dataset?.key ?? document.activeElement?.id;
-    const at = this.scroll();
     document.body.dataset.state = draft.waiting ? 'busy' : 'design';
     const title = typeof draft.values.title === 'string' ? draft.values.title : 'A battle without a title';
     byId('title').textContent = `Design: ${title}`;
@@ -139,15 +138,8 @@ export class DesignScreen {
     }
     replace(byId('design-tab'), { map: () => this.mapTab(), battle: () => this.battleTab(), forces: () => this.forcesTab(), text: () => this.textTab(), study: () => this.studyTab() }[this.tab]());
     if (this.area.value !== draft.text && document.activeElement !== this.area) this.area.value = draft.text;
-    this.scroll(at);
+    if (this.scrolled > 0) byId('side').scrollTop = this.scrolled; // reading it would force a layout
     if (key) (document.querySelector(`[data-key="${CSS.escape(key)}"]`) ?? byId(key))?.focus({ preventScroll: true });
-  }
-
-  scroll(at) {
-    const side = byId('side');
-    if (at === undefined) return side.scrollTop;
-    side.scrollTop = at;
-    return at;
   }
 
   drawProblems() {

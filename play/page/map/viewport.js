@@ -28,7 +28,7 @@ export class Viewport {
     root.addEventListener('pointerdown', (event) => this.down(event));
     root.addEventListener('pointermove', (event) => this.move(event));
     for (const end of ['pointerup', 'pointercancel']) root.addEventListener(end, (event) => this.up(event));
-    this.watch = new ResizeObserver(() => { if (this.whole) this.per = 0; this.show(); });
+    this.watch = new ResizeObserver(() => { this.known = null; if (this.whole) this.per = 0; this.show(); });
     this.watch.observe(root);
   }
 
@@ -37,9 +37,16 @@ export class Viewport {
     return { width: Math.max(box.width, 1), height: Math.max(box.height, 1), left: box.left, top: box.top };
   }
 
+  // Returns width and height as they were when they last changed. Measuring them at each show() would force
+  // a layout of a map that has just been drawn.
+  extent() {
+    this.known ??= this.size();
+    return this.known;
+  }
+
   // Returns the number of pixels of a board unit at which the whole board is shown.
   perWhole() {
-    const { width, height } = this.size();
+    const { width, height } = this.extent();
     return Math.min(width / (this.board.width + 2 * this.margin), height / (this.board.height + 2 * this.margin));
   }
 
@@ -67,7 +74,7 @@ export class Viewport {
   // Shows the part of the board around the middle. Lets the middle go so far that the overview and the
   // buttons, which lie over the map, cover none of the board; with `within`, keeps to the board.
   show(within = false) {
-    const { width, height } = this.size();
+    const { width, height } = this.extent();
     const whole = this.perWhole();
     this.per = Math.max(this.per, whole);
     this.whole = this.per <= 1.001 * whole;
