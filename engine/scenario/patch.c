@@ -329,8 +329,10 @@ static bool flow_add(Patch *patch, const Node *parent, int index, int depth) {
     }
     text_put(&patch->out, ", ");
     entry_put(patch, parent, depth, 0, true);
+    // A unit may be a long line, but lists such as hexsides are wrapped.
     size_t column = at - line_start(text, at);
-    if (column + patch->out.length > PATCH_COLUMNS && patch->out.length < PATCH_COLUMNS) {
+    bool wraps = parent->kind == NODE_LIST && patch->out.length < PATCH_COLUMNS;
+    if (wraps && column + patch->out.length > PATCH_COLUMNS) {
         size_t first = entry_start(patch, parent, parent->first);
         text_clear(&patch->out);
         text_put(&patch->out, ",\n%*s", (int)(first - line_start(text, first)), "");

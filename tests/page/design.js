@@ -132,6 +132,30 @@ async function forcesMade(page, drags) {
   assert.match(text, /name: 3\/B, map: 3B, .*at: "?0308"?/);
 }
 
+// Copies a unit, puts a zone in place of its hex, and renames the zone and the formation.
+async function namesChanged(page) {
+  await page.click('#tab-forces');
+  await page.click('[data-key=side-allied]');
+  await page.click('[data-key="unit /sides/allied/formations/Blue company/0"]');
+  await page.click('[data-key=copy-unit]');
+  await ready(page);
+  await page.click('[data-key=all-units]');
+  await page.fill('input[aria-label="New name"] >> nth=0', 'south');
+  await page.click('[data-key^="add key"] >> nth=0');
+  await draw(page, '0608', '0708');
+  await page.click('[data-key=tool-done]');
+  await page.click('[data-key="unit /sides/allied/formations/Blue company/0"]');
+  await fill(page, 'input[id$="zone"]', 'south');
+  await fill(page, 'input[id$="-at"]', '');
+  await page.click('[data-key=all-units]');
+  await fill(page, 'input[id$="-south-name"]', 'edge');
+  await fill(page, 'input[id$="company-name"]', '8 DLI');
+  const text = await textOf(page);
+  assert.match(text, /zones:\n {6}edge: 0608 0708$/m);
+  assert.match(text, / {6}8 DLI:\n {8}- \{name: 1\/B, .*zone: edge\}/);
+  assert.match(text, /name: 4\/B, map: 4B, type: infantry, .*at: 0408\}/);
+}
+
 async function problemsShown(page) {
   await page.click('#tab-battle');
   await fill(page, 'input[id$="turns"]', 99);
@@ -169,6 +193,7 @@ async function hexBattle(browser, server, system) {
     await draw(page, '0401');
   }
   await forcesMade(page, system === 'gbsu');
+  if (system === 'gbsu') await namesChanged(page);
   if (system === 'gbsu') await problemsShown(page);
   assert.match(await page.textContent('#problems'), /No problems/);
   assert.match(await savedChecked(page), /^title: The mill of/m);

@@ -50,6 +50,11 @@ static const struct Case {
     {"a: 1\n", "{op: add, path: /s/f/9 D/-, value: {n: A/9}}",
      "a: 1\ns:\n  f:\n    9 D:\n      - {n: A/9}\n"},
     {"a: {b: 1}\n", "{op: add, path: /a/c/d/-, value: 2}", "a: {b: 1, c: {d: [2]}}\n"},
+    {"a: [0101-0102, 0102-0103, 0103-0104, 0104-0105, 0105-0106, 0106-0107, 0107-0108, "
+     "0108-0109]\n",
+     "{op: add, path: /a/-, value: 0109-0110}",
+     "a: [0101-0102, 0102-0103, 0103-0104, 0104-0105, 0105-0106, 0106-0107, 0107-0108, 0108-0109,\n"
+     "    0109-0110]\n"},
     // removal
     {"a: 1\nb: 2   # gone too\n# stays\nc: 3\n", "{op: remove, path: /b}", "a: 1\n# stays\nc: 3\n"},
     {"a: {b: 1, c: 2, d: 3}\n", "{op: remove, path: /a/b}, {op: remove, path: /a/d}",

@@ -9,8 +9,8 @@ import { settings } from '../common/settings.js';
 import { StudyPanel } from '../study_panel.js';
 import { DesignMap } from './design_map.js';
 import { Draft, below, valueAt } from './draft.js';
-import { kindList, kindsRead, sides, unitAdd, unitLists, unitMove, unitsOf } from './forces.js';
-import { idOf, keyRows } from './key_form.js';
+import { kindList, kindsRead, renameEdits, sides, unitAdd, unitCopy, unitLists, unitMove, unitRows, unitsOf } from './forces.js';
+import { idOf, keyRows, renamer } from './key_form.js';
 import { hexTool, hexValueEdits, mapTools, pointEdits, shapeOf, sizeEdits, strokeEdits } from './tools.js';
 
 const TYPING_MS = 250; // pause in typing after which the text is checked
@@ -241,7 +241,7 @@ export class DesignScreen {
   // ---- Forms
 
   form() {
-    return { draft: this.draft, hexes: this.hexes, opened: this.opened, edit: (edits) => this.draft.edit(edits), draw: (path, row) => this.use({ ...hexTool(path, capital(row.key), row.help, shapeOf(row)), corners: [] }), startName: (path, row, name) => this.startName(path, row, name) };
+    return { draft: this.draft, hexes: this.hexes, opened: this.opened, edit: (edits) => this.draft.edit(edits), draw: (path, row) => this.use({ ...hexTool(path, capital(row.key), row.help, shapeOf(row)), corners: [] }), startName: (path, row, name) => this.startName(path, row, name), rename: (path, name) => this.draft.edit(() => (path.startsWith('/sides/') ? renameEdits(this.draft, path.split('/')[2], path, name) : [{ op: 'rename', path, value: name }])) };
   }
 
   // Adds a name to a map of names. A zone begins with the hexes or points that are drawn next.
@@ -268,8 +268,14 @@ export class DesignScreen {
       const own = unitsOf(draft).filter((u) => u.side === it);
       return el('details', { class: 'side-of', open: this.opened.has(it), ontoggle: (event) => { this.opened[event.target.open ? 'add' : 'delete'](it); } }, el('summary', { 'data-key': `side-${it}` }, `${valueAt(draft.values, below('/sides', it, 'name')) ?? it}: ${plural(own.length, 'unit')}`),
         el('ul', { class: 'units' }, own.map(({ unit, path }) => el('li', {}, el('button', { class: 'quiet', 'data-key': `unit ${path}`, onclick: () => this.choose(path) }, `${unit?.name ?? '?'}${unit?.type ? `, ${unit.type}` : ''}${unit?.at ? ` at ${unit.at}` : unit?.zone ? ` in ${unit.zone}` : ''}`)))),
-        keyRows(this.form(), side, below('/sides', it), listed));
+        this.listNames(it), keyRows(this.form(), side, below('/sides', it), listed));
     }));
+  }
+
+  // Returns fields that rename the formations of a side.
+  listNames(side) {
+    const lists = unitLists(this.draft, side).filter((list) => list.path.split('/').length > 4);
+    return lists.length ? el('fieldset', { class: 'keys' }, el('legend', {}, unitRows(this.keys)[0].key), lists.map((list) => renamer(this.form(), list.path, list.name))) : null;
   }
 
   kindsView() {
@@ -339,7 +345,7 @@ export class DesignScreen {
     if (!row) return null;
     const name = valueAt(this.draft.values, this.unit)?.name ?? '?';
     const remove = () => { const path = this.unit; this.unit = null; this.draft.edit([{ op: 'remove', path }]); };
-    return el('div', { class: 'pad' }, el('div', { class: 'row' }, el('h2', {}, name), el('button', { class: 'small', 'data-key': 'all-units', onclick: () => { this.unit = null; this.draw(); } }, 'All units'), el('button', { class: 'small', 'data-key': 'remove-unit', onclick: remove }, 'Remove unit')), keyRows(this.form(), row.table, this.unit));
+    return el('div', { class: 'pad' }, el('div', { class: 'row' }, el('h2', {}, name), el('button', { class: 'small', 'data-key': 'all-units', onclick: () => { this.unit = null; this.draw(); } }, 'All units'), el('button', { class: 'small', 'data-key': 'copy-unit', onclick: () => this.draft.edit(() => [unitCopy(this.draft, this.unit)]) }, 'Copy'), el('button', { class: 'small', 'data-key': 'remove-unit', onclick: remove }, 'Remove unit')), keyRows(this.form(), row.table, this.unit));
   }
 
   // ---- The text

@@ -2,7 +2,7 @@
 // forces.js -- the units of the battle that is being made: where the file lists them, where they stand on the
 // map, and the kinds of units that the shipped battles of the system use, from which a person adds units.
 import { el } from '../common/dom.js';
-import { below, valueAt, wordsAt } from './draft.js';
+import { below, keysOf, valueAt, wordsAt } from './draft.js';
 
 export const sides = ['allied', 'axis'];
 
@@ -118,6 +118,24 @@ export function unitAdd(draft, side, list, kind, place) {
 export function unitMove(draft, path, label) {
   const unit = valueAt(draft.values, path) ?? {};
   return [...['zone', 'hexes'].filter((key) => key in unit).map((key) => ({ op: 'remove', path: below(path, key) })), { op: 'add', path: below(path, 'at'), value: label }];
+}
+
+// Returns the edits that rename a key of a side, such as a zone or a formation, and what names it: the values
+// of its units in the rows that name a thing of this kind.
+export function renameEdits(draft, side, path, name) {
+  const keys = keysOf(path);
+  const old = keys.at(-1);
+  const kind = keys.at(-2).replace(/s$/, ''); // the unit of such a row is "a zone's name" or "a division of `exits`"
+  const naming = ({ unit, list, path: at }) => list.row.table.rows.filter((row) => row.unit?.includes(kind) && unit[row.key] === old).map((row) => ({ op: 'replace', path: below(at, row.key), value: name }));
+  // The units first: the new name changes the paths below it.
+  return [...unitsOf(draft).filter((it) => it.side === side).flatMap(naming), { op: 'rename', path, value: name }];
+}
+
+// Returns the edit that adds another unit like the one at a path, with a name of its own.
+export function unitCopy(draft, path) {
+  const { list, unit } = unitsOf(draft).find((it) => it.path === path);
+  const name = freshName(new Set(unitsOf(draft).map((it) => it.unit.name)), String(unit.name).split('/').at(-1));
+  return { op: 'add', path: below(list.path, '-'), value: { ...unit, name, ...(unit.map ? { map: name.replaceAll('/', '').slice(0, 4) } : {}) } };
 }
 
 // Returns the list of kinds, from which one is dragged to the map, or chosen and then placed by a click or key.

@@ -67,8 +67,14 @@ function names(form, row, path) {
   const unit = /: (hexes|points|point)}/.exec(row.unit ?? '')?.[1];
   const shape = unit ? { kind: 'words', unit } : { kind: 'text', high: 200 };
   return el('fieldset', { class: 'keys' }, el('legend', {}, row.key), el('p', { class: 'soft help' }, [capital(row.help ?? ''), (row.unit ?? '').replaceAll('`', '')].filter(Boolean).join('. ')),
-    Object.keys(typeof value === 'object' ? value : {}).map((key) => el('div', { class: 'named' }, field(form, { ...shape, key, needed: false }, below(path, key)), el('button', { class: 'small', 'aria-label': `Remove ${key}`, onclick: () => form.edit([{ op: 'remove', path: below(path, key) }]) }, 'Remove'))),
+    Object.keys(typeof value === 'object' ? value : {}).map((key) => el('div', { class: 'named' }, renamer(form, below(path, key), key), field(form, { ...shape, key, needed: false }, below(path, key)), el('button', { class: 'small', 'aria-label': `Remove ${key}`, onclick: () => form.edit([{ op: 'remove', path: below(path, key) }]) }, 'Remove'))),
     adder(form, path, (name) => form.startName(path, row, name)), problemList(problemsAt(form, path)));
+}
+
+// Returns a field with the name of a key, which renames it.
+export function renamer(form, path, key) {
+  const id = `${idOf(path)}-name`;
+  return el('div', { class: 'row' }, el('label', { for: id, class: 'soft' }, 'Name'), el('input', { type: 'text', id, 'data-key': id, value: key, onchange: (event) => { const name = event.target.value.trim(); if (name && name !== key) form.rename(path, name); } }));
 }
 
 // Returns a field for a new name and a button that adds it.
