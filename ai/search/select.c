@@ -7,6 +7,10 @@
 // SIMD_CHOICES_MAX of them, the rule is not `equal`, and `explore` is above 0.
 #include "select.h"
 
+#ifdef __SSE__
+#include <xmmintrin.h>
+#endif
+
 // Returns ln(x) for x >= 1 with an error below 1e-5, by the polynomial of Abramowitz and Stegun
 // 4.1.43.
 static inline float log_of(uint32_t x) {
@@ -186,7 +190,7 @@ static inline Floats scores_puct(const SimdScorer *scorer, const Node node[FOUR]
 // number.
 static inline Floats greater_of(Floats score, Floats other) {
 #ifdef __SSE__
-    return __builtin_ia32_maxps(score, other);
+    return (Floats)_mm_max_ps((__m128)score, (__m128)other);
 #else
     return blend(score > other, score, other);
 #endif
@@ -200,7 +204,7 @@ static inline Floats broadcast_greatest(Floats four) {
 
 static inline unsigned signs_of(Words words) {
 #ifdef __SSE__
-    return (unsigned)__builtin_ia32_movmskps((Floats)words);
+    return (unsigned)_mm_movemask_ps((__m128)words);
 #else
     Words bits = words & (Words){1, 2, 4, 8};
     return (unsigned)(bits[0] | bits[1] | bits[2] | bits[3]);
