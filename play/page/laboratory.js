@@ -128,7 +128,7 @@ export class Laboratory {
     const more = result.games_needed && result.verdict === 'inconclusive' ? ` If the score stays the same, a verdict needs about ${Math.ceil(result.games_needed)} games in all.` : '';
     return el('section', { class: 'live', 'aria-label': 'Result' }, el('p', { role: 'status', class: 'big', id: 'lab-verdict' }, `${plural(result.games, 'game')}: ${result.verdict}.${more}`),
       this.running ? [el('progress', { max: form.games, value: result.games, 'aria-label': 'Games played' }), scaleView(result, result.sides)] : null,
-      this.running ? null : el('p', {}, el('a', { class: 'button', id: 'whole', target: '_blank', rel: 'noopener', href: `report?${new URLSearchParams({ token: this.service.token, name: result.name })}` }, 'Full report')));
+      this.running ? null : el('p', {}, el('a', { class: 'button', id: 'whole', ...this.service.transport.report({ name: result.name }) }, 'Full report')));
   }
 
   draw() {

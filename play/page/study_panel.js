@@ -78,8 +78,7 @@ export class StudyPanel {
   answerView() {
     const study = this.answer?.study;
     if (!study) return this.answer && !this.running ? el('p', { role: 'status', id: 'study-none' }, 'Stopped before the first answer. Study again to continue.') : null;
-    const page = (name) => `report?${new URLSearchParams({ token: this.service.token, name: this.answer.name, page: name })}`;
-    const link = (name, words, id) => el('a', { id, target: '_blank', rel: 'noopener', href: page(name) }, words);
+    const link = (page, words, id) => el('a', { id, ...this.service.transport.report({ name: this.answer.name, page }) }, words);
     const total = study.now.games + study.more_games;
     return el('section', { class: 'live', id: 'studied', 'aria-label': 'Study' }, el('h2', {}, study.title),
       study.finished || this.running ? null : el('p', { role: 'status' }, 'The study is not finished. Study again to continue.'),
