@@ -32,8 +32,9 @@ WARNINGS := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvl
 ARCH := $(if $(filter x86_64,$(shell uname -m)),-march=x86-64-v2 -mtune=haswell)
 # The same objects make the program and the shared library, which exports what cassino.h declares.
 SHARED := -fPIC -fvisibility=hidden
+OPENMP := -fopenmp
 ALL_CFLAGS := -std=gnu17 $(CFLAGS) $(WARNINGS) -ffp-contract=off -fno-strict-aliasing \
-              $(ARCH) $(SHARED) -fopenmp -iquote . -MMD -MP $(MODE)
+              $(ARCH) $(SHARED) $(OPENMP) -iquote . -MMD -MP $(MODE)
 ALL_CXXFLAGS := -std=c++17 $(CFLAGS) -Wall -Wextra -ffp-contract=off $(SHARED) -iquote . -MMD -MP \
                 $(MODE)
 # gold links in half of the time of the usual linker.
@@ -46,7 +47,7 @@ C_FILES := $(shell find $(wildcard engine ai bench play tests) -name '*.c' | LC_
 sources  = $(filter $(addsuffix /%,$(patsubst %/,%,$(1))),$(C_FILES))
 SYSTEMS := $(notdir $(patsubst %/,%,$(wildcard engine/rules/*/)))
 LIBRARY := $(patsubst %.c,$(BUILD)/%.o,$(call sources,play/library))
-SOURCES := $(filter-out play/main.c play/library/% $(foreach s,$(SYSTEMS),engine/rules/$(s)/%), \
+SOURCES := $(filter-out play/main.c play/library/% play/web/% $(foreach s,$(SYSTEMS),engine/rules/$(s)/%), \
              $(call sources,engine ai bench play))
 OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o) $(BUILD)/engine/base/pcg_library.o \
            $(SYSTEMS:%=$(BUILD)/sealed/%.o) \
@@ -240,6 +241,21 @@ $(PAGE_MODULES): tests/page/npm/package-lock.json tests/page/npm/package.json
 	@mkdir -p $(BUILD)/test-page
 	cp $^ $(BUILD)/test-page
 	cd $(BUILD)/test-page && npm ci --no-audit --no-fund
+
+# The page without a server: the rules are in play/web/web.mk.
+PACKAGES_WEB = $(PACKAGES_BUILD) emscripten tcl
+.PHONY: web test-web
+web: ## the page without a server, as static files in build/web (with Debian's emscripten)
+	+@$(again) -s deps NEEDED="$(PACKAGES_WEB)"
+	+@$(again) -s all
+	@test -e build-web/sources/sqlite3/sqlite3.c || sh play/web/sources.sh build-web/sources
+	+@$(again) -f play/web/web.mk site
+
+test-web: ## its signature, and whole games in Chromium without a network; skipped without emscripten
+	+@if command -v emcc >/dev/null; then $(again) -s web && $(again) -s deps NEEDED="$(PACKAGES_PAGE)" && \
+	    $(again) -s $(PAGE_MODULES) && CASSINO=$(BUILD)/cassino CASSINO_MODULES=$(BUILD)/test-page \
+	    CASSINO_SITE=$(BUILD)/web node tests/web/run.js; \
+	else echo 'test-web: skipped, because emscripten is not installed (make web installs it)'; fi
 
 # ---- Installing. PREFIX is where it will lie, DESTDIR (for packagers) where it is put first.
 PREFIX  ?= /usr/local

@@ -4,6 +4,10 @@
 #include "engine/rules/rules.h"
 #include "search.h"
 
+#ifndef SEARCH_MEGABYTES
+#define SEARCH_MEGABYTES 256
+#endif
+
 // clang-format off
 #define AT(member) offsetof(SearchParams, member)
 static const Option options[] = {
@@ -15,7 +19,7 @@ static const Option options[] = {
         "Number of independent trees; the visits of their root moves are added"},
     {"threads",       OPTION_INT,   AT(threads),       0,    0, 256,  NULL,
         "Number of threads; 0 uses all cores. Changes the moves only with a limit in seconds"},
-    {"megabytes",     OPTION_INT,   AT(megabytes),     256,  1, 65536, NULL,
+    {"megabytes",     OPTION_INT,   AT(megabytes),     SEARCH_MEGABYTES, 1, 65536, NULL,
         "Memory limit of all trees in MB (at least 128 KiB each); the search of a full tree "
         "continues without new nodes"},
     {"policy",        OPTION_WORD,  AT(policy),        0,    0, 0,    "puct|ucb|equal",

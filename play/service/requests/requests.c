@@ -2,6 +2,7 @@
 // requests.c -- the table of all requests, and the requests about the program and its scenarios. To
 // add a request, add a row here and a section with an example to PROTOCOL.md. requests.h says where
 // the other requests are.
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -158,6 +159,7 @@ GameSession *call_enter(Call *call) {
 
 bool call_stopped(Call *call, const GameSession *hosted) {
     const Client *client = call->client;
+    sched_yield();  // needed where threads take turns (play/web/threads.h)
     return call->job.stopped || service_stopped(call->service) ||
            (hosted != NULL && hosted->closing) ||
            (client->alive != NULL && !client->alive(client->context));

@@ -4,6 +4,7 @@
 #include "engine/rules/rules.h"
 #include "game_session_open.h"
 
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -92,6 +93,7 @@ static void game_session_apply(GameSession *hosted, Action action) {
 static bool search_progress(void *context, double share) {
     GameSession *hosted = context;
     hosted->searched = (int)(share * 100);
+    sched_yield();  // needed where threads take turns (play/web/threads.h)
     return !hosted->search_stops;
 }
 

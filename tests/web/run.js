@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// run.js -- tests the page without a server (`make test-web`): its engine has the signature of the
+// program; after one visit it opens and plays without a network; its games are those that the program
+// plays with the same seed and the same choices.
+import assert from 'node:assert';
+import fs from 'node:fs';
+import http from 'node:http';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { gamePlay } from '../page/games.js';
+import { browserOpen, chanceMake, gameBegin, pageOpen, Server, stateReach } from '../page/kit.js';
+
+const SITE = path.resolve(process.env.CASSINO_SITE);
+const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.wasm': 'application/wasm', '.webmanifest': 'application/manifest+json' };
+const GAMES = [['gbsu/first-contact', 'axis'], ['rfic/two-sections', 'allied'], ['gbww2/crossroads', 'allied']];
+
+const say = (words) => console.log(`   ${words}`);
+
+// A host of static files, without any headers of its own.
+class Host {
+  start() {
+    this.server = http.createServer((request, response) => {
+      const name = path.join(SITE, new URL(request.url, 'http://host').pathname);
+      const file = name.endsWith('/') || name === SITE ? path.join(name, 'index.html') : name;
+      if (!fs.existsSync(file)) return response.writeHead(404).end();
+      response.writeHead(200, { 'Content-Type': TYPES[path.extname(file)] ?? 'application/octet-stream' });
+      return response.end(fs.readFileSync(file));
+    });
+    return new Promise((resolve) => { this.server.listen(0, '127.0.0.1', () => { this.address = `http://127.0.0.1:${this.server.address().port}/`; resolve(); }); });
+  }
+
+  end() {
+    this.server.closeAllConnections();
+    return new Promise((resolve) => { this.server.close(resolve); });
+  }
+}
+
+async function testSignature() {
+  const engine = await createRequire(import.meta.url)(path.join(SITE, 'engine.js'))({ locateFile: (name) => path.join(SITE, name), wasmBinary: fs.readFileSync(path.join(SITE, 'engine.wasm')) });
+  for (const name of fs.readdirSync('scenarios', { recursive: true })) {
+    if (name.endsWith('.learned')) engine.FS.writeFile(`/scenarios/${name}`, fs.readFileSync(`scenarios/${name}`));
+  }
+  const signature = engine.ccall('worker_signature', 'string', [], []);
+  assert.strictEqual(signature, fs.readFileSync('tests/signature', 'utf8').trim());
+  say(`the signature is that of the program: ${signature}`);
+}
+
+// Returns the text of a file that the page keeps in the browser; null if there is none.
+function fileKept(page, name) {
+  return page.evaluate((wanted) => new Promise((resolve, reject) => {
+    const opening = indexedDB.open('/kept');
+    opening.onerror = reject;
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction('FILE_DATA').objectStore('FILE_DATA').get(wanted);
+      reading.onsuccess = () => { opening.result.close(); resolve(reading.result ? new TextDecoder().decode(reading.result.contents) : null); };
+    };
+  }), name);
+}
+
+// Waits until the browser keeps all plies of the game that the page shows. Returns its record.
+async function recordKept(page) {
+  const name = decodeURIComponent(new URL(page.url()).hash).split('/')[1];
+  const plies = await page.evaluate(() => Number(document.body.dataset.ply));
+  for (let tries = 0; tries < 100; tries++) {
+    const record = await fileKept(page, `/kept/cassino/games/${name}.record`);
+    if (record?.split('\n\n')[1].trimEnd().split('\n').length === plies) return record;
+    await page.waitForTimeout(100);
+  }
+  throw new Error(`the browser does not keep all ${plies} plies`);
+}
+
+// Plays the choices of the person in a record again on the program. Returns the program's record.
+async function recordNative(server, record, side) {
+  const [head, plies] = record.split('\n\n');
+  const given = Object.fromEntries(head.split('\n').filter((line) => !line.startsWith('#')).map((line) => line.split(': ')));
+  const { game } = await server.ask('new', { scenario: given.scenario, allied: given.allied, axis: given.axis, seed: given.seed });
+  const words = plies.trimEnd().split('\n');
+  for (;;) {
+    const at = await server.ask('wait', { game });
+    if (at.over) break;
+    const made = await server.ask('choose', { game, number: at.number, side, words: words[at.position.ply] });
+    assert(!made.error, `ply ${at.position.ply}: ${made.error?.words}`);
+  }
+  return (await server.ask('save', { game })).record;
+}
+
+async function testGame(page, host, server, [scenario, side], number) {
+  const began = Date.now();
+  const { scenarios } = await server.ask('scenarios');
+  const { title } = scenarios.find((it) => it.name === scenario);
+  await page.goto(host.address);
+  await stateReach(page, 'home');
+  await gameBegin(page, title, side, 'greedy', 40 + number);
+  const answers = await gamePlay({ page }, chanceMake(number), 'reload');
+  const record = await recordKept(page);
+  assert.strictEqual(record, await recordNative(server, record, side), `${scenario}: the record is the program's`);
+  say(`${scenario} as ${side}, without a network: ${answers} answers, ${record.split('\n').length} lines of record as the program's, ${((Date.now() - began) / 1000).toFixed(1)} s`);
+}
+
+async function testOffline() {
+  const host = new Host(), server = new Server(), browser = await browserOpen();
+  await Promise.all([host.start(), server.start()]);
+  const page = await pageOpen(browser, host, { width: 960, height: 640 });
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await page.context().setOffline(true);
+  await host.end();
+  for (const [number, game] of GAMES.entries()) await testGame(page, host, server, game, number);
+  assert.deepStrictEqual(page.complaints, []);
+  await browser.close();
+  await server.end();
+}
+
+await testSignature();
+await testOffline();
