@@ -7,18 +7,23 @@ import { drawHome, scenariosRead } from './home.js';
 import { lessonsAdd } from './lesson/lesson_list.js';
 import { openKeys } from './common/keys_dialog.js';
 import { playersOffered } from './common/players.js';
-import { Laboratory } from './laboratory.js';
-import { Replay } from './review/replay.js';
-import { Review } from './review/review.js';
-import { RulesScreen } from './game/rules_panel.js';
 import { termsListen } from './game/legend.js';
 import { cardKeep, cardLeave } from './game/tooltip.js';
-import { GameScreen } from './game/game_screen.js';
 import { Service } from './common/service.js';
 import { settings } from './common/settings.js';
 
 const service = new Service();
 let screen = null; // the open screen; null on the home page
+
+// The screens. Each is loaded only when it is needed.
+const later = {
+  game: async () => (await import('./game/game_screen.js')).GameScreen,
+  rules: async () => (await import('./game/rules_panel.js')).RulesScreen,
+  design: async () => (await import('./design/design_screen.js')).DesignScreen,
+  lab: async () => (await import('./laboratory.js')).Laboratory,
+  replay: async () => (await import('./review/replay.js')).Replay,
+  review: async () => (await import('./review/review.js')).Review,
+};
 
 function showError(error) {
   replace(byId('main'), el('div', { class: 'cover' }, el('h2', {}, 'Something went wrong'), el('p', { role: 'alert' }, error.message), el('p', {}, el('a', { class: 'button', href: '#home' }, 'Home'))));
@@ -56,16 +61,17 @@ function soundSwitch() {
 }
 
 // Shows the screen that the address names: #game/NAME, #replay/NAME/PLY, #review/NAME/PLY,
-// #rules/SYSTEM/RULE, #design/WAY/NAME or #lab; PLY, RULE and NAME may be missing. Design is loaded when it is needed. Any other address opens the home page. On
-// failure, shows the error instead.
+// #rules/SYSTEM/RULE, #design/WAY/NAME or #lab; PLY, RULE and NAME may be
+// missing. Any other address opens the home page. On failure, shows the error instead.
 async function route() {
   screen?.close();
   screen = null;
-  const [name, game, ply] = decodeURIComponent(location.hash.slice(1)).split('/');
+  const { hash } = location;
+  const [name, game, ply] = decodeURIComponent(hash.slice(1)).split('/');
   try {
-    const Design = name === 'design' && (await import('./design/design_screen.js')).DesignScreen;
-    const Screen = game ? { game: GameScreen, replay: Replay, review: Review, rules: RulesScreen, design: Design }[name] : { lab: Laboratory }[name];
-    if (!Screen) return await showHome();
+    if (!Object.hasOwn(later, name) || !game !== (name === 'lab')) return await showHome();
+    const Screen = await later[name]();
+    if (location.hash !== hash) return; // meanwhile the player has gone elsewhere
     screen = new Screen(service);
     await screen.open(game, Number(ply) || 0, ply);
   } catch (error) {

@@ -40,8 +40,10 @@ function namedFirst(screen, words) {
 
 const TURN = /\b(?:Turn \d+(?: of \d+)? begins|[^:]* ha(?:s|ve) the initiative of turn \d+)/;
 
-// Returns the parts of a log line that tell a loss. Of a calculation, only what follows from it.
-const graveParts = (line) => line.split(/(?<! no)\. /).flatMap((part) => (part.includes('=') ? part.split('; ') : [part])).filter((words) => GRAVE.test(words) && !words.includes('='));
+// Returns the parts of a log line that tell a loss, each loss once. Of a calculation, only what follows
+// from it.
+const onlyOnce = (part, i, all) => { const [, who, state] = /^(.*) (?:is|becomes) (\w+)$/.exec(part) ?? []; return !all.some((it) => it.endsWith(`${who}: ${state}`)); };
+const graveParts = (line) => line.split(/(?<! no)\. /).flatMap((part) => (part.includes('=') ? part.split('; ') : [part])).filter((words) => GRAVE.test(words) && !words.includes('=')).filter(onlyOnce);
 
 // Returns what the other side did since the player's last choice, each loss of either side, and the turns
 // that began, as { words, times, grave, turn, piece, place, by }. A loss stands behind the action that

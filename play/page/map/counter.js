@@ -69,7 +69,7 @@ export function drawCounter(piece) {
   if (numbers.length) body.append(svg('text', { class: 'numbers', x: 8, y: 45 }, numbers));
   group.append(body);
   marked.slice(0, 3).forEach((badge, i) => {
-    const at = `translate(${-46 + 33 * i} -50)`;
+    const at = `translate(${[-46, 46, 0][i]} -50)`; // two of them cover none of the name
     group.append(svg('g', { class: `badge ${badge.tone}`, transform: at, 'data-term': `badge ${badge.name}` }, svg('circle', { r: 16 }), svg('text', { y: 8.5 }, badge.mark)));
   });
   return group;
