@@ -160,7 +160,7 @@ static void a_slow_simulation_delays_no_other_and_can_be_stopped(void **unused) 
     pthread_t thread;
     Asker asker = {.request = slow};
     assert_int_equal(pthread_create(&thread, NULL, asker_asks, &asker), 0);
-    usleep(300 * 1000);
+    usleep(100 * 1000);
     json_t *other = simulated(TIC_TAC_TOE, 10);
     assert_int_equal(json_number_at(other, "games"), 10);
     assert_false(asker.done);
@@ -179,7 +179,7 @@ static void a_simulation_ends_when_its_client_leaves(void **unused) {
     open_service();
     for (int i = 0; i < COUNT_OF(requests); i++) {
         pthread_t thread;
-        Asker asker = {requests[i], until_then, clock_now() + 0.3, NULL, false};
+        Asker asker = {requests[i], until_then, clock_now() + 0.1, NULL, false};
         assert_int_equal(pthread_create(&thread, NULL, asker_asks, &asker), 0);
         ended_soon(thread, &asker, "stopped");
     }

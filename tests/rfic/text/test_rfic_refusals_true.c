@@ -319,11 +319,12 @@ static int seen[COUNT_OF(reasons)];
 static bool has_words(const char *sentence, const Reason *reason) {
     const char *slot = strchr(reason->words, '%');
     if (slot == NULL) return strstr(sentence, reason->words) != NULL;
-    char before[64];
-    snprintf(before, sizeof before, "%.*s", (int)(slot - reason->words), reason->words);
-    const char *at = strstr(sentence, before);
+    size_t before = (size_t)(slot - reason->words);
+    const char *at = strchr(sentence, reason->words[0]);
+    while (at != NULL && strncmp(at, reason->words, before) != 0)
+        at = strchr(at + 1, reason->words[0]);
     if (at == NULL) return false;
-    at += strlen(before);
+    at += before;
     at += strspn(at, "0123456789");
     return strstr(at, slot + 2) == at;
 }
@@ -384,8 +385,9 @@ static void place_holds(Case *it) {
         fail_msg("no reason why %s is not led to %s: '%s'", of(it->unit)->name, label, kept);
     if (move && count[OF_MOVE] > 0) fail_msg("a reason against a move on offer: '%s'", kept);
     int fires = count[OF_FIRE] + count[OF_BOTH], assaults = count[OF_ASSAULT] + count[OF_BOTH];
-    for (int other = 0; other < game.world->unit_count; other++) {
-        if (!enemy(it) || same_side(other, it->unit) || it->state->hex[other] != it->hex) continue;
+    bool there = enemy(it);
+    for (int other = 0; other < game.world->unit_count && there; other++) {
+        if (same_side(other, it->unit) || it->state->hex[other] != it->hex) continue;
         if (in(it->state->riding | it->state->hidden, other)) continue;
         fires -= !offered(it, VERB_FIRE, (unsigned)other);
         assaults -= away(it) == 1 && !offered(it, VERB_ASSAULT, (unsigned)other);
