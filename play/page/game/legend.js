@@ -131,17 +131,17 @@ const pictures = {
 // Returns a picture of one hex with what the map draws over it while the player chooses.
 function markPicture(nodes, of) {
   const [x, y] = [0.5, 0.577];
-  const at = `translate(${x} ${y}) scale(0.01)`;
+  const at = (up) => `translate(${x} ${y - up}) scale(0.02)`; // larger than on the map
   const drawn = of.map((name) => svg('path', { class: name, d: `M${hexagon.map((p) => p.join(' ')).join('L')}z` }));
   return svg('svg', { class: 'mini hex', viewBox: '-0.06 -0.06 1.12 1.275', 'aria-hidden': 'true' }, [...drawn, ...nodes(at)]);
 }
 
 // What the map draws while the player chooses: picture, and words.
-const left = (at) => svg('g', { class: 'left', transform: at }, svg('text', { y: 9 }, '2'));
+const left = (at) => svg('g', { class: 'left', transform: at(0) }, svg('text', { y: 9, 'text-anchor': 'middle' }, '2'));
 const choosing = () => [
   [markPicture((at) => [left(at)], ['option']), 'A place that you can choose. The number is the movement that is left there.'],
   [markPicture((at) => [left(at)], ['option far']), 'Dashed: the way goes on after a place where the enemy may react. The unit may have to stop before the end.'],
-  [markPicture((at) => [drawEye(at, 3)], ['option']), 'The eye: so many enemy units may fire on the way to this place.'],
+  [markPicture((at) => [drawEye(at(0.5), 3)], ['option']), 'The eye: so many enemy units may fire on the way to this place.'],
   [mini(svg('g', { class: 'piece usable' }, drawCounter({ ...blank, symbol: 'infantry' }))), 'Yellow frame: the unit can act or be chosen.'],
   [mini(svg('g', { class: 'piece target' }, drawCounter({ ...blank, side: 'axis', symbol: 'infantry' }))), 'Red frame: the unit can be fired at or attacked.'],
   [mini(svg('g', { class: 'piece about' }, drawCounter({ ...blank, side: 'axis', symbol: 'infantry' }))), 'Dashed red frame: the question is about this unit.'],

@@ -34,8 +34,9 @@ static void describe_throw(const Telling *it) {
         who = "Anti-aircraft fire";
     }
     unsigned hits = action_where(it->action);
-    text_put(it->out, "%s throws %d dice at %d or more: %u hit%s [%s].", who, dice, number, hits,
-             hits == 1 ? "" : "s", phases[frame->phase].rule);
+    text_put(it->out, "%s throws %d %s at %d or more: %u hit%s [%s].", who, dice,
+             dice == 1 ? "die" : "dice", number, hits, hits == 1 ? "" : "s",
+             phases[frame->phase].rule);
 }
 
 // Writes all pieces in the order of their cards. It is called when the last card of a turn is
