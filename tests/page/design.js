@@ -127,9 +127,13 @@ async function forcesMade(page, drags) {
   await page.dragAndDrop('[data-key=kind-1]', '#map', { targetPosition: { x: x - box.x, y: y - box.y } });
   await page.waitForSelector('summary:text-is("Blue: 3 units")');
   await draw(page, '0208', '0108');
+  await page.fill('#new-list', 'Reserve');
+  await page.click('[data-key=new-list-add]');
+  await page.waitForSelector('summary:text-is("Blue: 4 units")');
   const text = await textOf(page);
   assert.match(text, /name: 2\/B, map: 2B, .*at: "?0108"?/);
   assert.match(text, /name: 3\/B, map: 3B, .*at: "?0308"?/);
+  assert.match(text, / {6}Reserve:\n {8}- \{name: 4\/B, /);
 }
 
 // Copies a unit, puts a zone in place of its hex, and renames the zone and the formation.
@@ -153,7 +157,7 @@ async function namesChanged(page) {
   const text = await textOf(page);
   assert.match(text, /zones:\n {6}edge: 0608 0708$/m);
   assert.match(text, / {6}8 DLI:\n {8}- \{name: 1\/B, .*zone: edge\}/);
-  assert.match(text, /name: 4\/B, map: 4B, type: infantry, .*at: 0408\}/);
+  assert.match(text, /name: 5\/B, map: 5B, type: infantry, .*at: 0408\}/);
 }
 
 async function problemsShown(page) {

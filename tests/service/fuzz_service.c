@@ -23,10 +23,10 @@ static char folder[32];
 // ---- JSON with the right structure
 
 static const char *const names[] = {
-    "game",      "scenario", "name",  "rules",   "allied", "axis",   "player", "words",
-    "stop",      "number",   "index", "ply",     "from",   "to",     "seed",   "side",
-    "positions", "record",   "text",  "id",      "x",      "piece",  "place",  "nth",
-    "after",     "games",    "order", "changes", "brief",  "lesson", "again",  "minutes"};
+    "game",    "scenario", "name",   "rules", "allied",  "axis",  "player", "words",     "stop",
+    "number",  "index",    "ply",    "from",  "to",      "seed",  "side",   "positions", "record",
+    "text",    "id",       "x",      "piece", "place",   "nth",   "after",  "games",     "order",
+    "changes", "brief",    "lesson", "again", "minutes", "edits", "sets"};
 static const char *const requests[] = {"about",
                                        "scenario",
                                        "new",
@@ -167,6 +167,16 @@ static char *shaped(Bytes *bytes) {
         for (int i = byte_next(bytes) % 3; i >= 0; i--)
             json_array_append_new(after, value_of(bytes, "index"));
         json_object_set_new(json, "after", after);
+    }
+    if (strcmp(request, "design") == 0) {
+        static const char *const ops[] = {"add", "remove", "replace", "rename"};
+        static const char *const paths[] = {"/a", "/a/0", "/b/-", "/c/d", "/b/0/e", ""};
+        json_object_set_new(json, "text",
+                            json_string("a: 1 # x\nb: [y z, {e: 2}]\nc:\n  d: >\n   f\n"));
+        json_object_set_new(
+            json, "edits",
+            json_pack("[{s:s, s:s, s:o}]", "op", ops[byte_next(bytes) % 4], "path",
+                      paths[byte_next(bytes) % 6], "value", value_of(bytes, "value")));
     }
     if (strcmp(request, "report") == 0 && json_object_get(json, "name") == NULL)
         json_object_set_new(json, "name", json_string(texts[byte_next(bytes) % COUNT_OF(texts)]));

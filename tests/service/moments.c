@@ -347,6 +347,7 @@ json_t *field_value(const Moment *moment, const char *field, int variant) {
     if (strcmp(field, "words") == 0) return json_string(words_of(moment, variant));
     if (strcmp(field, "after") == 0) return after_of(moment, variant);
     if (strcmp(field, "edits") == 0) return edits_of(variant);
+    if (strcmp(field, "sets") == 0) return json_pack("[s]", variant % 2 ? "turns=9" : "=");
     if (strcmp(field, "record") == 0)
         return json_string(variant < FIELD_VARIANTS - 2 ? moment->record : "rules: gbsu\n");
     static const char *const flags[] = {"positions", "changes", "brief", "again"};

@@ -42,6 +42,13 @@ export class DesignMap {
       this.drawn = drawn;
     }
     this.draft = draft;
+    // Nothing on the map has changed if a button of the panel was pressed.
+    const shown = JSON.stringify([draft.text, chosen]);
+    if (shown === this.shown) {
+      this.showTool();
+      return;
+    }
+    this.shown = shown;
     const { pieces, units } = piecesOf(draft, this.hexes);
     this.units = units;
     const markers = draft.position?.markers ?? [];

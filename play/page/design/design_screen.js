@@ -289,8 +289,11 @@ export class DesignScreen {
     const find = el('input', { type: 'search', id: 'kind-search', 'data-key': 'kind-search', 'aria-label': 'Find a kind of unit', placeholder: 'Find', value: this.search ?? '', oninput: (event) => { this.search = event.target.value.toLowerCase(); this.draw(); } });
     return el('fieldset', { class: 'keys', id: 'add-unit' }, el('legend', {}, 'Add a unit'), el('div', { class: 'row' }, el('label', {}, 'To ', el('select', { id: 'into', 'data-key': 'into', onchange: (event) => { this.intoWords = event.target.value; this.draw(); } }, lists.map((it) => el('option', { value: words(it), selected: it === this.into }, words(it))))), find),
       el('p', { class: 'soft help' }, this.hexes ? 'Drag a kind to the map, or choose it and then the hex.' : 'Choose a kind: it is added in the first zone.'), kindList(fits.slice(0, 60), this.kind, (kind, drag) => this.takeKind(kind, drag)),
-      el('div', { class: 'row' }, el('input', { type: 'text', id: 'new-list', 'aria-label': 'Name of a new formation', placeholder: 'New formation' }), el('button', { class: 'small', 'data-key': 'new-list-add', onclick: () => this.newList() }, 'Add formation')));
+      this.inNames() ? el('div', { class: 'row' }, el('input', { type: 'text', id: 'new-list', 'aria-label': 'Name of a new formation', placeholder: 'New formation' }), el('button', { class: 'small', 'data-key': 'new-list-add', onclick: () => this.newList() }, 'Add formation')) : null);
   }
+
+  // True if the list to which units are added is one of several by name.
+  inNames() { return (this.into?.list.path.split('/').length ?? 0) > 4; }
 
   async readKinds() {
     try {
@@ -324,9 +327,8 @@ export class DesignScreen {
   newList() {
     const name = byId('new-list').value.trim();
     const { into } = this;
-    const map = into && into.list.path.split('/').length > 4;
     const kind = this.kind ?? this.kinds.find((it) => it.key === into?.list.row.key);
-    if (!name || !map || !kind) return;
+    if (!name || !this.inNames() || !kind) return;
     const path = below(into.list.path.split('/').slice(0, 4).join('/'), name);
     const hex = this.map.map.board.places.find((it) => !unitsOf(this.draft).some(({ unit }) => unit.at === it.label));
     this.intoWords = `${valueAt(this.draft.values, below('/sides', into.side, 'name')) ?? into.side}: ${name}`;
