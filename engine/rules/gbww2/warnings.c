@@ -55,8 +55,8 @@ static void fup_warn(Warnings *all, int index) {
     if (division->fup_x == NO_INDEX || site_open(world, &all->state, index, true)) return;
     path_set(all, division, "fup");
     warn(all,
-         "the FUP of '%s' cannot be used: no road within 2 inches of it leads to the division's "
-         "exit [5.2.3]; move it to such a road",
+         "the FUP of '%s' cannot be used: no road within 2 inches of it leads to an edge of its "
+         "own side [5.2.3]; move it to such a road",
          division->name);
 }
 

@@ -220,6 +220,10 @@ static void rule_5_2_3_a_fup_cut_off_or_touched_is_closed(void **unused) {
     assert_true(site_open(world, state, 0, true));
     put("ZX", 24, 33, 12, ASSAULT);  // on the road between the C Ops and the edge
     assert_false(site_open(world, state, 0, true));
+    exit_add(ALLIED, 0, 28, 24, 28);  // any road to a friendly edge will do
+    assert_true(site_open(world, state, 0, true));
+    world->division_count--;  // now the western edge is no longer friendly
+    assert_false(site_open(world, state, 0, true));
     put("ZX", 24, 26.5, 12, ASSAULT);  // beside the road
     assert_false(site_open(world, state, 0, true));
     assert_true(site_open(world, state, 0, false));  // [5.2.4] the edge is always open

@@ -47,8 +47,8 @@ void deck_left(const State *state, int *black, int *all);
 
 // [5.2.3, 5.2.4] Returns whether a division can deploy at its FUP; if `fup` is false, at its exit.
 bool site_open(const World *world, const State *state, int division, bool fup);
-Spot exit_spot(const World *world, int division);      // where the division's road leaves the table
-bool exit_friendly(const World *world, int division);  // its edge is friendly: combat_ops_moves.c
+Spot exit_spot(const World *world, int division);  // where the division's road leaves the table
+bool on_friendly_edge(const World *world, int side, Spot spot);  // [5.1.1] combat_ops_moves.c
 Spot cops_spot(const World *world, const State *state, int division);
 // [10.1.1, 10.2] Ends a deployment: marks the battalion "action taken" unless it is dawn, and makes
 // it fall back if it finds hidden enemies. If stands must be lost or suppressed, pushes

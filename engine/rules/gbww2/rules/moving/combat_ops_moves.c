@@ -59,10 +59,9 @@ static unsigned edges_of(const World *world, int side) {
     return edges[side] & ~edges[side_other((Side)side)];
 }
 
-bool exit_friendly(const World *world, int division) {
-    Spot exit = exit_spot(world, division);
-    return edges_at(world, exit.x / HALF, exit.y / HALF) &
-           edges_of(world, world->division[division].side);
+bool on_friendly_edge(const World *world, int side, Spot spot) {
+    unsigned edges = edges_at(world, spot.x / HALF, spot.y / HALF);
+    return edges != 0 && edges & edges_of(world, side);
 }
 
 static void comes_to(Travel *travel, int place, int far) {

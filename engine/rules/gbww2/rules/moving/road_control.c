@@ -47,9 +47,11 @@ static void flood_junctions(Flood *flood, int road, Spot spot) {
 typedef struct Aim {  // where the road must lead
     Spot spot;
     const Zone *zone;  // the zone to reach; NULL: the road must lead to `spot`
+    bool home;         // an edge that is friendly to the side will do too
 } Aim;
 
-static bool is_there(const Aim *aim, Spot spot) {
+static bool is_there(const World *world, int side, const Aim *aim, Spot spot) {
+    if (aim->home && on_friendly_edge(world, side, spot)) return true;
     if (aim->zone != NULL) return zone_gap(aim->zone, spot.x, spot.y) <= SUPPLY;
     return spots_gap2(spot, aim->spot) <= square(BESIDE);
 }
@@ -68,7 +70,7 @@ static bool runs(const World *world, const State *state, int side, Spot from, co
         Spot spot = road_spot(&roads->point[index]);
         int along = index - roads->road[road].first;
         if (friendly && !road_friendly(world, state, side, road, along)) continue;
-        if (is_there(aim, spot)) return true;
+        if (is_there(world, side, aim, spot)) return true;
         if (along > 0) flood_add(&flood, index - 1);
         if (along + 1 < roads->road[road].count) flood_add(&flood, index + 1);
         flood_junctions(&flood, road, spot);
@@ -77,9 +79,13 @@ static bool runs(const World *world, const State *state, int side, Spot from, co
 }
 
 bool road_runs(const World *world, const State *state, int side, Spot from, Spot to) {
-    return runs(world, state, side, from, &(Aim){to, NULL}, false);
+    return runs(world, state, side, from, &(Aim){.spot = to}, false);
+}
+
+bool road_home(const World *world, const State *state, int side, Spot from, Spot exit) {
+    return runs(world, state, side, from, &(Aim){.spot = exit, .home = true}, false);
 }
 
 bool road_supplies(const World *world, const State *state, int side, Spot from, int zone) {
-    return runs(world, state, side, from, &(Aim){from, &world->zone[zone]}, true);
+    return runs(world, state, side, from, &(Aim){.zone = &world->zone[zone]}, true);
 }

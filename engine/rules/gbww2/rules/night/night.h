@@ -38,6 +38,8 @@ static inline Spot strike_spot(const Strike *strike) {
 // Returns whether a road leads from one spot to the other, with no spotted enemy within an inch of
 // it. A spot is at a road if it is within 2 in.
 bool road_runs(const World *world, const State *state, int side, Spot from, Spot to);
+// [5.2.3] Returns whether such a road leads to a friendly edge, or to the exit of a division.
+bool road_home(const World *world, const State *state, int side, Spot from, Spot exit);
 // [Air Supply] Returns whether a road that the side owns leads from a spot to within 12 in of a
 // zone, with no spotted enemy within an inch of it.
 bool road_supplies(const World *world, const State *state, int side, Spot from, int zone);

@@ -19,7 +19,7 @@ Spot cops_spot(const World *world, const State *state, int division) {
 }
 
 // Returns true if the site is open. An exit is always open. A FUP is open if no spotted enemy is in
-// contact with it and a road free of them leads to the division's exit [5.2.3].
+// contact with it and a road free of them leads home [5.2.3].
 bool site_open(const World *world, const State *state, int division, bool fup) {
     const Park *park = &state->park[division];
     if (!fup) return true;
@@ -31,7 +31,7 @@ bool site_open(const World *world, const State *state, int division, bool fup) {
     Rect area = rect_make(spot_at(spot.x, spot.y - INCH), 0, INCH, 2 * INCH);
     for (int i = 0; i < enemies.count; i++)
         if (rects_contact(&area, &enemies.rect[i])) return false;
-    return road_runs(world, state, side, spot, exit_spot(world, division));
+    return road_home(world, state, side, spot, exit_spot(world, division));
 }
 
 // Lists, for each lost C Ops of a side, the exits by which it can come back: those on friendly
@@ -41,7 +41,7 @@ static void backs_list(const World *world, const State *state, int side, ActionL
     for (int i = 0; i < world->division_count; i++) {
         if (world->division[i].side != side) continue;
         own |= 1u << i;
-        if (exit_friendly(world, i)) friendly |= 1u << i;
+        if (on_friendly_edge(world, side, exit_spot(world, i))) friendly |= 1u << i;
     }
     for (int i = 0; i < world->division_count; i++) {
         if (!(own >> i & 1) || !(state->centre[i].flags & CENTRE_LOST)) continue;
