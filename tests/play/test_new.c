@@ -46,11 +46,25 @@ static void check_tells_all_errors(void **unused) {
     assert_has(out, "hex 9908 is off the map");
 }
 
+static void an_error_of_the_chart_is_told_alone(void **unused) {
+    static char text[OUTPUT_BYTES];
+    (void)unused;
+    assert_int_equal(run("new rfic my.yaml", ""), 0);
+    file_read("charts/standard.yaml", text);
+    memcpy(strstr(text, "stacking: "), "stucking: ", 10);
+    file_write("charts/standard.yaml", text);
+    assert_int_equal(run("check my.yaml", ""), 1);
+    assert_has(out, "charts/standard.yaml:");
+    assert_has(out, "unknown key 'stucking'");
+    assert_ptr_equal(strchr(out, '\n'), out + strlen(out) - 1);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(a_new_scenario_of_each_system_is_valid, empty_folder),
         cmocka_unit_test_setup(new_overwrites_nothing, empty_folder),
         cmocka_unit_test_setup(check_tells_all_errors, empty_folder),
+        cmocka_unit_test_setup(an_error_of_the_chart_is_told_alone, empty_folder),
     };
     if (!program_open("new")) return 1;
     int failed = cmocka_run_group_tests_name("new", tests, NULL, NULL);

@@ -42,15 +42,20 @@ static bool check_lesson(const char *name) {
     return good;
 }
 
-// Prints all errors of a scenario's file, of which the loader told only the first.
-static void errors_print(const Error *error) {
+// Prints the error. If it is in a scenario's file, and not in a record or chart, prints all errors
+// of this file, of which the loader told only the first.
+static void errors_print(const char *name, const Error *error) {
     Problem list[PROBLEMS_MAX];
     Tree tree = {0};
     Game game = {0};
     bool only_map;
     char line[700];
+    char path[PATH_MOST];
     int count = 0;
-    if (tree_open(&tree, error->file, NULL)) {
+    bool own =
+        !named_is_record(name) && (strcmp(error->file, name) == 0 ||
+                                   (scenario_path(name, path) && strcmp(error->file, path) == 0));
+    if (own && tree_open(&tree, error->file, NULL)) {
         count = scenario_problems(error->file, tree.text, list, &game, &only_map);
         game_close(&game);
         tree_close(&tree);
@@ -66,7 +71,7 @@ static bool check_one(const char *name) {
     if (lesson_is_file(name)) return check_lesson(name);
     if (!named_open(&game, &record, name, &error)) {
         if (error.file[0]) {
-            errors_print(&error);
+            errors_print(name, &error);
         } else {
             printf("%s: %s\n", name, error.words);
         }
