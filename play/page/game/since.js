@@ -40,15 +40,17 @@ function namedFirst(screen, words) {
 
 const TURN = /\b(?:Turn \d+(?: of \d+)? begins|[^:]* ha(?:s|ve) the initiative of turn \d+)/;
 
+const ACTIONS = /^(?:The )?(.+) gets (no|\d+) actions?\b/; // what a die gave a battalion of gbww2
+
 // Returns the parts of a log line that tell a loss, each loss once. Of a calculation, only what follows
 // from it.
 const onlyOnce = (part, i, all) => { const [, who, state] = /^(.*) (?:is|becomes) (\w+)$/.exec(part) ?? []; return !all.some((it) => it.endsWith(`${who}: ${state}`)); };
 const graveParts = (line) => line.split(/(?<! no)\. /).flatMap((part) => (part.includes('=') ? part.split('; ') : [part])).filter((words) => GRAVE.test(words) && !words.includes('=')).filter(onlyOnce);
 
-// Returns what the other side did since the player's last choice, each loss of either side, and the turns
-// that began, as { words, times, grave, turn, piece, place, by }. A loss stands behind the action that
-// caused it. Left out is what tells no loss, if it is a draw of cards or dice, or an action of the other
-// side that names no target and no place.
+// Returns what the other side did since the player's last choice, each loss of either side, the turns that
+// began, and the actions that the player's battalions got, as { words, times, grave, turn, piece, place,
+// by }. A loss stands behind the action that caused it. Left out is what tells no loss, if it is a draw of
+// cards or dice, or an action of the other side that names no target and no place.
 export function sinceLast(screen) {
   const from = lastChoice(screen);
   const found = [];
@@ -62,6 +64,12 @@ export function sinceLast(screen) {
     if (turn) {
       if (found.at(-1)?.turn && turn.includes('initiative')) found.pop(); // the beginning of the same turn
       found.push({ words: turn, times: 1, grave: false, turn: true, piece: -1, place: -1, by: -1 });
+    }
+    const [, who, count] = (screen.piece(action.piece)?.side === screen.viewer && ACTIONS.exec(entry.log ?? '')) || [];
+    if (who) {
+      const told = `${count === 'no' ? 'none' : count} for ${who}`;
+      if (found.at(-1)?.actions) found.at(-1).words += `, ${told}`;
+      else found.push({ words: `Your actions: ${told}`, times: 1, grave: false, turn: true, actions: true, piece: -1, place: -1, by: -1 });
     }
     if (!entry.log || !(acts || GRAVE.test(entry.log))) continue;
     const lines = entry.log.split('\n').map((line) => line.replaceAll(/\s*\[[^\]]*\]/g, '').trim()).filter(Boolean);
