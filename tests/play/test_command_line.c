@@ -165,8 +165,8 @@ static void g2_check_warns_of_what_cannot_work(void **unused) {
          {"the FUP of '1 Div' cannot be used: no road within 2 inches of it",
           "'9 Div' has no C Ops, so that its battalions are cut off every night", NULL}},
         {"gbww2/crossroads",
-         "-e 's/0 19, 36 19,/0 23.5, 36 23.5,/'",
-         {"my.yaml:29:118: warning: '1 Surreys' fits nowhere in the zone 'line', so that it begins "
+         "-e 's/0 21, 36 21,/0 23.5, 36 23.5,/'",
+         {"my.yaml:34:118: warning: '1 Surreys' fits nowhere in the zone 'line', so that it begins "
           "in reserve",
           NULL}},
     };

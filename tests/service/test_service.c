@@ -37,7 +37,7 @@ static void looking_ahead_shows_the_stands_of_an_own_piece_alone(void **unused) 
     (void)unused;
     static const char words[] =
         "{\"request\":\"look_ahead\",\"game\":\"g\",\"side\":\"allied\",\"piece\":%d,"
-        "\"after\":[\"square 12/18\",\"at 14/19\",\"formation defence\",\"face north\","
+        "\"after\":[\"square 12/18\",\"at 14/21\",\"formation defence\",\"face north\","
         "\"shape straight\"]}";
     new_game("g", "gbww2/crossroads", "person", "greedy");
     json_decref(asked_well(service, "{\"request\":\"wait\",\"game\":\"g\"}"));
