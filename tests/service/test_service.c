@@ -32,20 +32,24 @@ static void new_game(const char *name, const char *scenario, const char *allied,
                            name, scenario, allied, axis));
 }
 
-// A look ahead tells where the stands of an own battalion would stand, and nothing of the enemy.
+// A look ahead tells where own stands would be. At 17/21 nobody is asked for the facing.
 static void looking_ahead_shows_the_stands_of_an_own_piece_alone(void **unused) {
     (void)unused;
     static const char words[] =
-        "{\"request\":\"look_ahead\",\"game\":\"g\",\"side\":\"allied\",\"piece\":%d,"
-        "\"after\":[\"square 12/18\",\"at 14/21\",\"formation defence\",\"face north\","
-        "\"shape straight\"]}";
+        "{\"request\":\"look_ahead\",\"game\":\"g\",\"side\":\"allied\","
+        "\"piece\":%d,\"after\":[\"square 12/18\",%s]}";
+    static const char *const after[] = {
+        "\"at 14/21\",\"formation defence\",\"face north\",\"shape straight\"",
+        "\"at 17/21\",\"formation assault\""};
     new_game("g", "gbww2/crossroads", "person", "greedy");
     json_decref(asked_well(service, "{\"request\":\"wait\",\"game\":\"g\"}"));
-    json_t *answer = asked_well(service, words, 0);
-    assert_true(json_array_size(json_object_get(answer, "blocks")) >= 4);
-    json_decref(answer);
-    asked_badly(service, "expected a piece of your side", words, 2);
-    asked_badly(service, "expected a piece of your side", words, 60);
+    for (int i = 0; i < COUNT_OF(after); i++) {
+        json_t *answer = asked_well(service, words, 0, after[i]);
+        assert_true(json_array_size(json_object_get(answer, "blocks")) >= 4);
+        json_decref(answer);
+    }
+    asked_badly(service, "expected a piece of your side", words, 2, after[1]);
+    asked_badly(service, "expected a piece of your side", words, 60, after[0]);
 }
 
 // ---- Play

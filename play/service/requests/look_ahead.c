@@ -11,14 +11,31 @@
 #include "play/service/sessions/game_session.h"
 #include "requests.h"
 
+// Applies the choices of `side` that are the only legal ones, as a game does by itself.
+static void forced_apply(Session *session, Side side) {
+    Action list[ACTIONS_MAX];
+    State *state = state_of(&session->host.state);
+    const Game *game = &session->game;
+    while (game_turn(game, state) == side && game_legal(game, state, list) == 1)
+        game_apply(game, state, list[0]);
+}
+
 // Applies one more choice to the session. `words` must be the choice's full words, as a list of
-// choices showed them. Returns false and sets *error on failure.
+// choices showed them. Forced choices before it need not be listed. Returns false and sets *error
+// on failure.
 static bool look_ahead_step(Session *session, Side side, const char *words, RequestError *error) {
     State *state = state_of(&session->host.state);
     const Game *game = &session->game;
     Choices *choices = choices_for(game, state, side, "after", error);
     if (choices == NULL) return false;
     int index = choices_exact(choices, words);
+    if (index < 0 && choices->count == 1) {
+        free(choices);
+        forced_apply(session, side);
+        choices = choices_for(game, state, side, "after", error);
+        if (choices == NULL) return false;
+        index = choices_exact(choices, words);
+    }
     if (index >= 0) game_apply(game, state, choice_first_action(game, state, choices, index));
     free(choices);
     return index >= 0 ||
@@ -82,6 +99,8 @@ bool run_look_ahead(Call *call) {
     pthread_mutex_unlock(&hosted->lock);
     bool good =
         session != NULL && look_ahead_apply(session, side, call->fields->after, &call->error);
+    // The stands of a piece are where it stands after its forced choices too.
+    if (good && call->fields->piece != NOT_GIVEN) forced_apply(session, side);
     good = good && look_put(call, session, side);
     free(session);
     service_leave(call->service, hosted);
