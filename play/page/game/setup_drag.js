@@ -6,13 +6,14 @@
 import { announce } from '../common/dom.js';
 import { pointOf } from '../common/text.js';
 
-const DEGREES = 15;  // between two facings, whose numbers count clockwise from north
+const FACINGS = 24;
+const DEGREES = 360 / FACINGS; // between two facings, whose numbers count clockwise from north
 const FAR_MOST = 3;  // inches from the drop to the place; farther away the drop is refused
 
 const isFacing = (c) => c.verb === 'face' && c.number >= 0;
 
 // Returns the difference of two facings in steps, at most half a turn.
-const apart = (a, b) => { const d = Math.abs(a - b) % 24; return Math.min(d, 24 - d); };
+const apart = (a, b) => { const d = Math.abs(a - b) % FACINGS; return Math.min(d, FACINGS - d); };
 
 // Returns the facing choice that is nearest to the facing `wanted`.
 const facingNearest = (choices, wanted) => choices.reduce((best, c) => (apart(c.number, wanted) < apart(best.number, wanted) ? c : best));
@@ -36,8 +37,8 @@ function nearest(choices, [x, y]) {
 
 // ---- The ghost on a table
 
-// Fetches how a computer player would set up the piece: { chain, at, facing, faces, blocks }, with the facings
-// that are legal there and the stands. Returns null if it would not place the piece.
+// Fetches how a computer player would set up the piece: { chain, at, facing, turn, blocks }, with its facing
+// there, the facing to which the person turns it, and the stands. Returns null if it would not place the piece.
 async function standsOf(screen, piece) {
   const { choices } = await screen.ask('suggest_set_up', { side: screen.viewer, number: screen.number });
   const chain = choices.filter((c) => c.subject === choices[0].subject).map((c) => c.words);
@@ -45,23 +46,21 @@ async function standsOf(screen, piece) {
   const at = pointOf({ words: words('at') ?? '' });
   if (!at) return null;
   const ahead = (after, more) => screen.ask('look_ahead', { side: screen.viewer, number: screen.number, after, ...more });
-  const before = chain.slice(0, chain.indexOf(words('face')));
-  const [{ choices: faces }, { blocks }] = await Promise.all([words('face') ? ahead(before) : { choices: [] }, ahead(chain, { piece: piece.id })]);
-  const face = faces.find((c) => c.words === words('face'));
-  return { chain, at, facing: face?.number ?? 0, turn: face?.number ?? 0, faces, blocks };
+  const asked = chain.indexOf(words('face')); // -1 if one facing alone is legal there
+  const [{ choices: faces }, { blocks }] = await Promise.all([asked >= 0 ? ahead(chain.slice(0, asked)) : { choices: [] }, ahead(chain, { piece: piece.id })]);
+  const facing = asked >= 0 ? faces.find((c) => c.words === chain[asked]).number : Math.round(blocks.at(-1).angle / DEGREES);
+  return { chain, at, facing, turn: facing, blocks };
 }
 
 function ghostMove(screen, found, ghost, [x, y]) {
   ghost.setAttribute('transform', `translate(${x} ${y}) rotate(${(found.turn - found.facing) * DEGREES}) translate(${-found.at[0]} ${-found.at[1]})`);
 }
 
-// Turns the ghost by one legal facing, clockwise (1) or against the clock (-1).
+// Turns the ghost by one facing, clockwise (1) or against the clock (-1). Which facings are legal is known
+// only where it is dropped; the drop takes the nearest of them.
 function turnBy(found, step) {
-  const order = found.faces.map((c) => c.number).sort((a, b) => ((a + 12) % 24) - ((b + 12) % 24));
-  const at = order.indexOf(found.turn) + step;
-  if (at < 0 || at >= order.length) return;
-  found.turn = order[at];
-  announce(found.faces.find((c) => c.number === found.turn).words);
+  found.turn = (found.turn + step + FACINGS) % FACINGS;
+  announce(`${found.turn * DEGREES} degrees`);
 }
 
 // ---- The choices of a drop
@@ -157,7 +156,7 @@ export function dragFromTray(screen, node, piece, acts) {
         return;
       }
       const spot = point();
-      const given = found ?? { chain: [], faces: [], turn: 0 };
+      const given = found ?? { chain: [], turn: 0 };
       if (choiceFor(screen, given, spot)) acts.placing(() => drop(screen, given, spot, acts));
       else screen.explain(-1, place);
     };

@@ -54,15 +54,17 @@ async function suggest(screen, all) {
 
 // ---- Reviewing the whole set-up before it ends
 
-// Returns the viewer's choices since another side acted, without forced choices, each as { ply, subject,
-// words, verb, place }.
+// Returns the viewer's choices since another side acted, each as { ply, subject, words, label, verb, place,
+// forced }. A forced choice counts to the subject of the choice before it: after a change of another unit it
+// may be one of several, and must then be made as it was.
 function chosen(screen) {
   const { log, viewer, subjects } = screen;
   const own = log.slice(log.findLastIndex((entry) => entry.side !== viewer) + 1);
   const list = [];
   for (const { ply, action } of own) {
-    const subject = subjects.get(ply - 1);
-    if (subject) list.push({ ply: ply - 1, subject, words: action.words, label: action.label, verb: action.words.split(' ')[0], place: action.place });
+    const forced = !subjects.has(ply - 1);
+    const subject = subjects.get(ply - 1) ?? list.at(-1)?.subject;
+    if (subject) list.push({ ply: ply - 1, subject, forced, words: action.words, label: action.label, verb: action.words.split(' ')[0], place: action.place });
   }
   return list;
 }
@@ -86,7 +88,7 @@ async function change(screen, subject) {
   const later = list.filter((c) => c.ply > list.findLast((it) => it.subject === subject)?.ply);
   const { last } = screen.setup;
   screen.setup = { changing: subject, later: [...later, { ...last, verb: last.words.split(' ')[0] }] };
-  await takeBack(screen, list.find((c) => c.subject === subject)?.ply ?? screen.latest.ply);
+  await takeBack(screen, list.find((c) => c.subject === subject && !c.forced)?.ply ?? screen.latest.ply);
 }
 
 // Makes the later choices again as they were. If one of them is no longer legal, makes a suggested
@@ -122,7 +124,7 @@ export function setupReview(screen) {
   const { setup, latest } = screen;
   if (!setup?.last || setup.ply !== latest.ply || !latest.choices.some((c) => c.words === setup.last.words)) return null;
   const { label, place } = latest.choices.find((c) => c.words === setup.last.words);
-  const list = [...chosen(screen), { ...setup.last, label, place }];
+  const list = [...chosen(screen).filter((c) => !(c.forced && c.verb === 'shape')), { ...setup.last, label, place }];
   const line = (subject) => {
     const own = list.filter((c) => c.subject === subject);
     const exact = own.filter((c, i) => !(c.place >= 0 && own[i + 1]?.place >= 0)); // a place that a later choice names exactly is left out
