@@ -40,6 +40,9 @@ ALL_CXXFLAGS := -std=c++17 $(CFLAGS) -Wall -Wextra -ffp-contract=off $(SHARED) -
 # gold links in half of the time of the usual linker.
 GOLD := $(if $(wildcard $(addsuffix /ld.gold,$(subst :, ,$(PATH)))),-fuse-ld=gold)
 LIBRARIES := $(GOLD) -lmicrohttpd -lyaml -ljansson -lsqlite3 -lgsl -lgslcblas -ledit -lm -lstdc++
+# With libstdc++ from its archive, where there is one, a program starts in two thirds of the time.
+STDCXX := $(if $(findstring /,$(shell $(CC) -print-file-name=libstdc++.a)),-l:libstdc++.a,-lstdc++)
+PROGRAM_LIBRARIES := $(LIBRARIES:-lstdc++=$(STDCXX))
 
 # Every folder below these, except that a rule system is sealed (below).
 # `find` runs once, because it takes longer than all else before the first command.
@@ -76,7 +79,7 @@ all: $(BUILD)/cassino ## builds build/cassino; the same as plain `make`
 
 # The objects themselves: to make the archive first would take as long as a half of the linking.
 $(BUILD)/cassino: $(BUILD)/play/main.o $(OBJECTS)
-	$(call say,LINK $@) $(CC) $(ALL_CFLAGS) $^ -o $@ $(LIBRARIES)
+	$(call say,LINK $@) $(CC) $(ALL_CFLAGS) $^ -o $@ $(PROGRAM_LIBRARIES)
 
 # Thin archives for the tests and the library: they name the objects and do not copy them.
 $(BUILD)/program.a: $(OBJECTS)
@@ -144,7 +147,7 @@ $(foreach s,$(SYSTEMS),$(eval \
   $(filter $(BUILD)/tests/$(s)/%,$(TESTS:%=$(BUILD)/tests/%)): $(call inside,$(s)) $(call shared,tests/$(s)/)))
 $(TESTS:%=$(BUILD)/tests/%): $(BUILD)/tests/%: tests/%.c $(BUILD)/libtests.a $(BUILD)/program.a
 	@mkdir -p $(@D)
-	$(call say,LINK $@) $(CC) $(ALL_CFLAGS) $< -o $@ $(INSIDE) $(BUILD)/libtests.a $(BUILD)/program.a -lcmocka $(LIBRARIES)
+	$(call say,LINK $@) $(CC) $(ALL_CFLAGS) $< -o $@ $(INSIDE) $(BUILD)/libtests.a $(BUILD)/program.a -lcmocka $(PROGRAM_LIBRARIES)
 
 # The library for other programs. Its own objects come first, so that their memory_missing() is used.
 $(filter $(BUILD)/tests/library/%,$(TESTS:%=$(BUILD)/tests/%)): INSIDE = $(LIBRARY)
