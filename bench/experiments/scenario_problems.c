@@ -14,7 +14,12 @@
 #include "engine/rules/rules.h"
 #include "scenario_warnings.h"
 
-enum { ROUNDS_MAX = 32, LOST_MAX = 64, NAME_LETTERS = 32 };
+enum {
+    ROUNDS_MAX = 32,
+    LOST_MAX = 64,
+    NAME_LETTERS = 32,
+    NUMBER_USUAL = 12
+};  // turns, for example
 
 typedef struct Finder {
     const char *path;
@@ -261,7 +266,7 @@ static bool row_repair(Finder *finder, const Spot *spot) {
 // Writes some value that fits the kind of the key.
 static void value_put(Text *out, const Field *field) {
     if (field->kind == FIELD_NUMBER) {
-        text_put(out, "%d", field->low);
+        text_put(out, "%d", max_int(field->low, min_int(field->high, NUMBER_USUAL)));
     } else if (field->kind == FIELD_CHOICE) {
         text_put(out, "%s", field->choices[0]);
     } else if (field->kind == FIELD_FIELDS) {
@@ -351,6 +356,23 @@ static bool value_repair(Finder *finder, const Spot *spot) {
     return true;
 }
 
+// Writes the key that the error suggests, if it is no longer than the misspelt one.
+static bool key_repair(Finder *finder, const Spot *spot, const Error *error) {
+    static const char asks[] = "did you mean '";
+    const char *meant = strstr(error->words, asks);
+    const Node *node = spot->chain[spot->depth];
+    if (meant == NULL || !spot->on_key) return false;
+    meant += sizeof asks - 1;
+    char key[NAME_LETTERS];
+    snprintf(key, sizeof key, "%.*s", (int)strcspn(meant, "'"), meant);
+    size_t from = node->key->start, room = node->key->end - from;
+    if (strlen(key) > room || node_get(spot->chain[spot->depth - 1], key) != NULL) return false;
+    memcpy(finder->text + from, key, strlen(key));
+    blank(finder, from + strlen(key), from + room);
+    finder->blanked = false;
+    return true;
+}
+
 // Changes the text so that the error is gone. Returns false if nothing can be blanked.
 static bool repair(Finder *finder, const Tree *tree, const Error *error) {
     Spot spot;
@@ -358,7 +380,9 @@ static bool repair(Finder *finder, const Tree *tree, const Error *error) {
     int index;
     spot_find(tree, error, &spot);
     if (spot.depth == 0) return keys_append(finder, tree);
-    if (row_repair(finder, &spot) || value_repair(finder, &spot)) return true;
+    if (row_repair(finder, &spot) || value_repair(finder, &spot) ||
+        key_repair(finder, &spot, error))
+        return true;
     word_at(&spot, word, &index);
     const Node *node = spot.chain[spot.depth];
     bool several = node->kind == NODE_TEXT && strchr(node->text, ' ') != NULL &&

@@ -109,7 +109,7 @@ static void all_errors_are_found_with_path_and_place(void **unused) {
 }
 
 static void a_text_without_forces_has_its_map(void **unused) {
-    static const char *const pairs[][2] = {{"\nsides:", "\nsydes:"}, {"\nvictory:", "\nvicotry:"}};
+    static const char *const pairs[][2] = {{"\nsides:", "\nteams:"}, {"\nvictory:", "\nreward:"}};
     Game game;
     bool only_map;
     (void)unused;
@@ -117,6 +117,17 @@ static void a_text_without_forces_has_its_map(void **unused) {
     assert_int_equal(count, 2);
     assert_true(only_map);
     assert_non_null(game.world);
+    game_close(&game);
+}
+
+static void a_missing_key_causes_no_other_errors(void **unused) {
+    static const char *const pairs[][2] = {{"\nturns:", "\nturnz:"}};
+    Game game;
+    bool only_map;
+    (void)unused;
+    assert_int_equal(changed(pairs, COUNT_OF(pairs), &game, &only_map), 1);
+    assert_non_null(strstr(list[0].error.words, "unknown key 'turnz'"));
+    assert_false(only_map);
     game_close(&game);
 }
 
@@ -137,6 +148,7 @@ int main(void) {
         cmocka_unit_test(bad_files_have_the_error_of_the_loader),
         cmocka_unit_test(all_errors_are_found_with_path_and_place),
         cmocka_unit_test(a_text_without_forces_has_its_map),
+        cmocka_unit_test(a_missing_key_causes_no_other_errors),
         cmocka_unit_test(a_good_text_has_the_warnings_of_check),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
