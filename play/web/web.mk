@@ -76,8 +76,8 @@ PARTS   := $(USED:%.c=$(BUILD)/%.o) $(BUILD)/engine/base/pcg_library.o $(OTHERS:
 # A browser gives a page less memory than a PC gives a program.
 $(BUILD)/ai/search/search_params.o: ALL_CFLAGS += -DSEARCH_MEGABYTES=64
 
-# Where no thread ever waits (threads.h): the functions of these objects need not be able to stop and
-# go on, which would cost half of their speed.
+# Where no thread ever waits (threads.h): the functions of these objects need not be able to stop
+# and go on, which would make them larger. They are what a search spends its time in.
 STILL   := $(filter $(BUILD)/engine/base/% $(BUILD)/engine/board/% $(BUILD)/engine/kit/% \
              $(BUILD)/engine/scenario/% $(BUILD)/engine/rules/% $(BUILD)/others/% \
              $(patsubst %,$(BUILD)/ai/search/%.o,ismcts playout search_tree select) \
