@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_connections.c -- tests that connections without the token cannot lock out a client with
-// the token (H7).
+// the token (H7), and that answers are packed for those who accept it.
 #include "service_kit.h"
 
 #include <arpa/inet.h>
@@ -8,6 +8,7 @@
 #include <sys/resource.h>
 #include <sys/time.h>
 #include <unistd.h>
+#include <zlib.h>
 
 #include "engine/base/clock.h"
 #include "play/service/http/connections.h"
@@ -124,6 +125,68 @@ static void a_connection_with_the_token_is_not_closed(void **unused) {
     web_end();
 }
 
+// Gets the page. Returns the body of the answer and sets *packed and *length. The caller frees it.
+static char *page_got(const char *accepts, bool *packed, size_t *length) {
+    enum { ROOM = 1 << 16 };
+    char head[300], *answer = malloc(ROOM);
+    assert_non_null(answer);
+    int line = connected(1);
+    int bytes = snprintf(head, sizeof head,
+                         "GET / HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\n%s\r\n",
+                         port, accepts);
+    assert_int_equal(send(line, head, (size_t)bytes, MSG_NOSIGNAL), bytes);
+    size_t used = 0;
+    for (ssize_t got; used < ROOM - 1 && (got = recv(line, answer + used, ROOM - 1 - used, 0)) > 0;)
+        used += (size_t)got;
+    close(line);
+    answer[used] = '\0';
+    char *body = strstr(answer, "\r\n\r\n");
+    assert_non_null(body);
+    body += 4;
+    *length = used - (size_t)(body - answer);
+    const char *encoding = strstr(answer, "\r\nContent-Encoding: gzip\r\n");
+    *packed = encoding != NULL && encoding < body;
+    memmove(answer, body, *length);
+    return answer;
+}
+
+static void answers_are_packed_for_clients_that_accept_it(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *accepts;
+        bool packed;
+    } cases[] = {{"Accept-Encoding: deflate, gzip, br\r\n", true},
+                 {"Accept-Encoding: GZIP;q=0.5\r\n", true},
+                 {"Accept-Encoding: gzip;q=0, br\r\n", false},
+                 {"Accept-Encoding: xgzip, br;q=1\r\n", false},
+                 {"Accept-Encoding: ,;q=\r\n", false}};
+    web_begin(0);
+    bool packed;
+    size_t length, plain_length;
+    char *plain = page_got("", &packed, &plain_length);
+    assert_false(packed);
+    for (int i = 0; i < COUNT_OF(cases); i++) {
+        char *body = page_got(cases[i].accepts, &packed, &length);
+        assert_int_equal(packed, cases[i].packed);
+        char *open = calloc(1, plain_length + 1);
+        z_stream stream = {.next_in = (Bytef *)body, .avail_in = (uInt)length};
+        stream.next_out = (Bytef *)open;
+        stream.avail_out = (uInt)plain_length + 1;
+        if (packed) {
+            assert_true(length < plain_length);
+            assert_int_equal(inflateInit2(&stream, 15 + 16), Z_OK);
+            assert_int_equal(inflate(&stream, Z_FINISH), Z_STREAM_END);
+            assert_int_equal(stream.total_out, plain_length);
+            inflateEnd(&stream);
+        }
+        assert_memory_equal(packed ? open : body, plain, plain_length);
+        free(open);
+        free(body);
+    }
+    free(plain);
+    web_end();
+}
+
 int main(void) {
     struct rlimit files;
     getrlimit(RLIMIT_NOFILE, &files);
@@ -131,6 +194,7 @@ int main(void) {
     setrlimit(RLIMIT_NOFILE, &files);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(many_half_open_connections_do_not_block_a_client_with_the_token),
+        cmocka_unit_test(answers_are_packed_for_clients_that_accept_it),
         cmocka_unit_test(a_connection_that_is_slow_without_the_token_is_closed),
         cmocka_unit_test(a_connection_with_the_token_is_not_closed),
     };

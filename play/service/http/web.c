@@ -14,6 +14,7 @@
 #include "connections.h"
 #include "engine/base/clock.h"
 #include "engine/base/memory.h"
+#include "packed_response.h"
 #include "page_files.h"
 #include "play/service/json/scene_json.h"
 #include "play/service/requests/requests.h"
@@ -86,7 +87,7 @@ static enum MHD_Result respond_json(struct MHD_Connection *connection, unsigned 
     char *text = json_dumps(json, JSON_HOUSE | JSON_COMPACT);
     assert(text != NULL);
     return respond(connection, status,
-                   MHD_create_response_from_buffer(strlen(text), text, MHD_RESPMEM_MUST_FREE),
+                   packed_response(connection, text, strlen(text), MHD_RESPMEM_MUST_FREE),
                    "application/json");
 }
 
@@ -133,8 +134,8 @@ static enum MHD_Result answer_file(struct MHD_Connection *connection, const char
     const Embedded *file = embedded_find(page_files, name);
     if (file == NULL) return refuse(connection, MHD_HTTP_NOT_FOUND, "unknown page");
     return respond(connection, MHD_HTTP_OK,
-                   MHD_create_response_from_buffer(file->length, (void *)(uintptr_t)file->bytes,
-                                                   MHD_RESPMEM_PERSISTENT),
+                   packed_response(connection, (const char *)file->bytes, file->length,
+                                   MHD_RESPMEM_PERSISTENT),
                    type_of(name));
 }
 
