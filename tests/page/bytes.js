@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// bytes.js -- tests that a choice loads few bytes: the answer is short, and events contain only
-// changes. From them the page must build the same position that the server has.
+// bytes.js -- tests that home and a first game load few bytes, and that a choice does: the answer is
+// short, and events contain only changes. From them the page must build the same position that the server has.
 import assert from 'node:assert';
-import { chanceMake, clickAnswer, gameBegin, pageOpen, settled, setUpSuggested } from './kit.js';
+import { chanceMake, clickAnswer, gameBegin, pageOpen, settled, setUpSuggested, stateReach } from './kit.js';
 
 const CHOICE_MOST = 20000; // bytes after a choice until the player chooses again
+const LOAD_MOST = 400000;  // bytes of home and a first game
 const SOON = 3;            // a choice counts only if the player chooses again within this many plies
 
 async function choicesWeighed(browser, server, title) {
@@ -39,6 +40,27 @@ async function choicesWeighed(browser, server, title) {
   return `${(middle / 1000).toFixed(1)} KB in ${title}`;
 }
 
+// Weighs what home loads, with the pictures of its battles, and then a first game. `network` counts bytes as
+// they are sent, packed.
+async function loadWeighed(browser, server) {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  const network = await page.context().newCDPSession(page);
+  await network.send('Network.enable');
+  let bytes = 0;
+  network.on('Network.loadingFinished', (event) => { bytes += event.encodedDataLength; });
+  const began = Date.now();
+  await page.goto(server.address);
+  await stateReach(page, 'home');
+  const seconds = (Date.now() - began) / 1000;
+  await page.waitForLoadState('networkidle');
+  const home = bytes;
+  await gameBegin(page, 'First contact', 'allied', 'greedy', 4);
+  await settled(page);
+  await page.close();
+  assert(bytes < LOAD_MOST, `home and a first game load ${bytes} bytes`);
+  return `home loads ${Math.round(home / 1000)} KB with its pictures, in ${seconds.toFixed(1)} s until it can be used; with a first game ${Math.round(bytes / 1000)} KB`;
+}
+
 // Checks that two event streams of one game, one of changes and one of whole positions, give the
 // same positions.
 async function changesAddUp(browser, server) {
@@ -65,6 +87,7 @@ async function changesAddUp(browser, server) {
 }
 
 export async function testBytes(browser, server, say) {
+  say(await loadWeighed(browser, server));
   await changesAddUp(browser, server);
   const told = [];
   for (const title of ['Mokra, 1 September 1939', 'Lenino']) told.push(await choicesWeighed(browser, server, title));
