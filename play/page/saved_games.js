@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // saved_games.js -- draws the saved games on the home page: the players, the time and the result, with
-// buttons to continue, review, replay and delete. Also opens a record from a file.
+// buttons to continue, review, replay, save as a file and delete. Also opens a record from a file.
 import { el } from './common/dom.js';
 import { capital, plural } from './common/text.js';
 
@@ -36,10 +36,18 @@ export function deleteButton(title, remove, sure = 'Delete for good') {
   return button;
 }
 
+// Saves the record of a finished game as a file, which any Cassino can open.
+async function recordSave(home, { game }) {
+  const { record } = await home.service.ask('save', { game });
+  const address = URL.createObjectURL(new Blob([record], { type: 'text/plain' }));
+  el('a', { href: address, download: `${game}.record` }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+}
+
 function savedGame(home, game) {
   const words = game.error ?? [whoPlays(game), game.over ? resultOf(game) : plural(game.ply, 'ply'), dateOf(game.changed)].join(' · ');
   const links = game.error ? null : game.over
-    ? [el('a', { class: 'button', href: `#review/${game.game}` }, 'Review'), el('a', { class: 'button', href: `#replay/${game.game}` }, 'Replay')]
+    ? [el('a', { class: 'button', href: `#review/${game.game}` }, 'Review'), el('a', { class: 'button', href: `#replay/${game.game}` }, 'Replay'), el('button', { class: 'quiet', title: 'Save the record as a file', onclick: () => recordSave(home, game) }, 'Save')]
     : el('a', { class: 'button main', href: `#game/${game.game}` }, 'Continue');
   return el('li', {}, links, el('span', {}, el('b', {}, game.title ?? game.game), ' ', el('span', { class: 'soft' }, words)), deleteButton(game.title ?? game.game, () => home.remove('delete', { game: game.game })));
 }

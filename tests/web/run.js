@@ -16,15 +16,16 @@ const GAMES = [['gbsu/first-contact', 'axis'], ['rfic/two-sections', 'allied'], 
 
 const say = (words) => console.log(`   ${words}`);
 
-// A host of static files, without any headers of its own.
+// A host of static files, whose files a browser may keep for ten minutes.
 class Host {
   start() {
     this.server = http.createServer((request, response) => {
       const name = path.join(SITE, new URL(request.url, 'http://host').pathname);
       const file = name.endsWith('/') || name === SITE ? path.join(name, 'index.html') : name;
       if (!fs.existsSync(file)) return response.writeHead(404).end();
-      response.writeHead(200, { 'Content-Type': TYPES[path.extname(file)] ?? 'application/octet-stream' });
-      return response.end(fs.readFileSync(file));
+      response.writeHead(200, { 'Content-Type': TYPES[path.extname(file)] ?? 'application/octet-stream', 'Cache-Control': 'max-age=600' });
+      const change = this.change?.[path.basename(file)];
+      return response.end(change ? change(fs.readFileSync(file, 'utf8')) : fs.readFileSync(file));
     });
     return new Promise((resolve) => { this.server.listen(0, '127.0.0.1', () => { this.address = `http://127.0.0.1:${this.server.address().port}/`; resolve(); }); });
   }
@@ -69,6 +70,14 @@ async function recordKept(page) {
   throw new Error(`the browser does not keep all ${plies} plies`);
 }
 
+// Saves the game that ended last as a file. Returns its text.
+async function recordDownload(page, host) {
+  await page.goto(host.address);
+  await stateReach(page, 'home');
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('#finished button:text-is("Save") >> nth=0')]);
+  return fs.readFileSync(await download.path(), 'utf8');
+}
+
 // Plays the choices of the person in a record again on the program. Returns the program's record.
 async function recordNative(server, record, side) {
   const [head, plies] = record.split('\n\n');
@@ -94,7 +103,26 @@ async function testGame(page, host, server, [scenario, side], number) {
   const answers = await gamePlay({ page }, chanceMake(number), 'reload');
   const record = await recordKept(page);
   assert.strictEqual(record, await recordNative(server, record, side), `${scenario}: the record is the program's`);
+  assert.strictEqual(await recordDownload(page, host), record, `${scenario}: the file is the record`);
   say(`${scenario} as ${side}, without a network: ${answers} answers, ${record.split('\n').length} lines of record as the program's, ${((Date.now() - began) / 1000).toFixed(1)} s`);
+}
+
+// The host gets a new version while the page is open: the next loading but one must show it.
+async function testUpdate() {
+  const host = new Host(), browser = await browserOpen();
+  await host.start();
+  const page = await pageOpen(browser, host);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  host.change = { 'index.html': (text) => text.replace('<head>', '<head><meta name="newer">'), 'sw.js': (text) => text.replace(/cassino-[0-9a-f]+/, 'cassino-newer') };
+  await page.reload();
+  await stateReach(page, 'home');
+  await page.evaluate(async () => { while ((await caches.keys()).join() !== 'cassino-newer') await new Promise((resolve) => { setTimeout(resolve, 50); }); });
+  await page.reload();
+  await stateReach(page, 'home');
+  assert.strictEqual(await page.locator('meta[name=newer]').count(), 1, 'the new version is shown');
+  await browser.close();
+  await host.end();
+  say('a new version replaces the old one and its cache');
 }
 
 async function testOffline() {
@@ -111,4 +139,5 @@ async function testOffline() {
 }
 
 await testSignature();
+await testUpdate();
 await testOffline();
