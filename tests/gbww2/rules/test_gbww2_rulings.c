@@ -66,6 +66,41 @@ static void rule_14_3_8_met_contact_is_by_choice(void **unused) {
     assert_int_equal(phase(), PHASE_CLASH);
 }
 
+// A march forms into defence, and its company on the right would touch X.
+static void w44_who_forms_onto_hidden_enemies_stays_as_it_was(void **unused) {
+    (void)unused;
+    two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""));
+    put("A", 24, 24, 0, MARCH);
+    hide("X", 29, 24, 12, MARCH);
+    to_actions(2);
+    act("form A");
+    act("formation defence");
+    act("face north");
+    act("shape straight");
+    answers_passed();
+    assert_true(flag(state, unit("X"), SHOWN));
+    assert_int_equal(state->battalion[unit("A")].formation, MARCH);
+    assert_false(in_contact(world, state, unit("A")));
+    assert_int_equal(offers("form A"), 0);  // the action is used up
+}
+
+// A turns at the end of its move, and a company would touch X.
+static void w44_who_turns_onto_hidden_enemies_stays_as_it_was(void **unused) {
+    (void)unused;
+    two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""));
+    put("A", 24, 24, 0, ASSAULT);
+    hide("X", 22, 21, 12, MARCH);
+    to_actions(2);
+    act("move A");
+    act("at 24/23");
+    answers_passed();
+    act("face north-east");
+    answers_passed();
+    assert_true(flag(state, unit("X"), SHOWN));
+    assert_int_equal(state->battalion[unit("A")].facing, 0);
+    assert_false(in_contact(world, state, unit("A")));
+}
+
 // --- Inactive battalions [9.3]
 
 static void rule_9_3_inactive_battalions_keep_12_in_from_known_enemies(void **unused) {
@@ -442,6 +477,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(rule_14_3_8_met_enemies_are_spotted_and_the_mover_chooses),
         TEST(rule_14_3_8_met_contact_is_by_choice),
+        TEST(w44_who_forms_onto_hidden_enemies_stays_as_it_was),
+        TEST(w44_who_turns_onto_hidden_enemies_stays_as_it_was),
         TEST(rule_9_3_inactive_battalions_keep_12_in_from_known_enemies),
         TEST(w26_opportunity_fire_is_asked_after_the_first_inch_and_at_better_numbers),
         TEST(w26_opportunity_fire_is_asked_at_a_move_across_or_away_in_view),

@@ -57,16 +57,44 @@ void walk_begin(const World *world, State *state, int battalion, bool closes, in
         answer_asked(world, state, battalion, false);
 }
 
+// Returns the set of hidden enemies in contact with the battalion.
+static uint64_t touched(const World *world, const State *state, int battalion) {
+    Rect own[BODY_MAX], other[BODY_MAX];
+    uint8_t stand[BODY_MAX];
+    uint64_t met = 0, rest = hidden_of(world, state, side_other((Side)side_of(world, battalion)));
+    int count = rest != 0 ? rects_of(world, state, battalion, own, stand) : 0;
+    for (; rest; rest &= rest - 1) {
+        int others = rects_of(world, state, bits_first(rest), other, stand);
+        if (any_contact(own, count, other, others)) met |= rest & -rest;
+    }
+    return met;
+}
+
+// [14.3.8, W44] If the battalion has turned or formed into contact with hidden enemies, reveals
+// them and puts it back as it stood before. Returns whether there were any.
+static bool swing_met(const World *world, State *state, int battalion, const Battalion *before) {
+    Battalion *it = &state->battalion[battalion];
+    uint64_t met = touched(world, state, battalion);
+    if (met == 0) return false;
+    unsigned flags = (it->flags & ~(unsigned)REVERSE) | (before->flags & REVERSE);
+    *it = *before;
+    it->flags = (uint16_t)flags;
+    for (; met; met &= met - 1) battalion_shown(world, state, bits_first(met));
+    return true;
+}
+
 void walk_formed(const World *world, State *state, int battalion, const Battalion *before) {
     state->walk = (Walk){0};
     WalkFrame *it = &frame_view(frame_push(state, PHASE_WALK, battalion, WALK_FORM))->walk;
     it->flags = STOPPED;
+    if (swing_met(world, state, battalion, before)) return;
     stands_over(world, state, battalion);
     if (has_swung(world, state, battalion, before)) it->flags |= SWUNG;
 }
 
 void walk_turned(const World *world, State *state, int battalion, const Battalion *before) {
     Frame *walk = frame_top(state);
+    if (swing_met(world, state, battalion, before)) return;
     stands_over(world, state, battalion);
     if (!has_swung(world, state, battalion, before)) return;
     frame_view(walk)->walk.flags |= SWUNG;
@@ -206,19 +234,10 @@ static void step_on(const World *world, State *state, const Frame *frame) {
 // Returns the set of hidden enemies that the battalion would be in contact with after the next step
 // [14.3.8].
 static uint64_t meets(const World *world, const State *state, const Frame *frame) {
-    Rect own[BODY_MAX], other[BODY_MAX];
-    uint8_t stand[BODY_MAX];
-    uint64_t met = 0;
-    uint64_t rest = hidden_of(world, state, side_other((Side)side_of(world, frame->unit)));
-    if (rest == 0) return 0;
+    if (hidden_of(world, state, side_other((Side)side_of(world, frame->unit))) == 0) return 0;
     State ahead = *state;
     step_on(world, &ahead, frame);
-    int count = rects_of(world, &ahead, frame->unit, own, stand);
-    for (; rest; rest &= rest - 1) {
-        int others = rects_of(world, state, bits_first(rest), other, stand);
-        if (any_contact(own, count, other, others)) met |= rest & -rest;
-    }
-    return met;
+    return touched(world, &ahead, frame->unit);
 }
 
 // Returns the inches moved so far, counted as the rule of opportunity fire counts them [14.5.1].
