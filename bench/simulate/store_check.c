@@ -142,12 +142,22 @@ static const char game_fault[] =
     "coalesce(margin, 9999999) BETWEEN -1000000 AND 1000000 AND coalesce(turns, -1) BETWEEN 0 AND "
     "32767) LIMIT 1";
 
+// Returns true if quick_check says that memory ran out while it read a page. SQLite sets no error
+// then: the message alone ends with the code.
+static bool page_short(const char *what) {
+    char code[32];
+    snprintf(code, sizeof code, "error code=%d", SQLITE_NOMEM);
+    const char *at = strstr(what, code);
+    return at != NULL && at[strlen(code)] == '\0';
+}
+
 bool store_check(Store *store, Error *error) {
     char what[300], row[300];
     if (!schema_check(store, error)) return false;
     // quick_check tests pages, NOT NULL, CHECK and the types of every row.
     if (answer(store->db, "PRAGMA quick_check(1)", what, sizeof what) == NULL)
         return damaged(store, error, "it cannot be read");
+    if (page_short(what)) return shortage(store, error);
     if (strcmp(what, "ok") != 0) {
         bool named = answer(store->db, game_fault, row, sizeof row) != NULL && row[0] != '\0';
         return damaged(store, error, named ? row : what);
