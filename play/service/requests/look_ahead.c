@@ -16,8 +16,7 @@ static void forced_apply(Session *session, Side side) {
     Action list[ACTIONS_MAX];
     State *state = state_of(&session->host.state);
     const Game *game = &session->game;
-    while (game_turn(game, state) == side && game_legal(game, state, list) == 1)
-        game_apply(game, state, list[0]);
+    while (legal_for(game, state, side, list, NULL, NULL) == 1) game_apply(game, state, list[0]);
 }
 
 // Applies one more choice to the session. `words` must be the choice's full words, as a list of

@@ -324,7 +324,7 @@ static void a_study_is_registered_before_its_first_game(void **unused) {
     Path folder, begun, games, path;
     file_in(folder, "registered.study");
     file_in(begun, "short.study");
-    snprintf(games, sizeof games, "%.400s/learned-1.db", folder);
+    snprintf(games, sizeof games, "%.140s/learned-1.db", folder);
     Patience patience = {1};
     StudyParams params = {.scenario = battle,
                           .folder = folder,
@@ -339,7 +339,7 @@ static void a_study_is_registered_before_its_first_game(void **unused) {
     Study study;
     Error error = {0};
     // Measuring the speed takes many looks at the patience. The first learner takes many more.
-    snprintf(path, sizeof path, "%.400s/register.json", folder);
+    snprintf(path, sizeof path, "%.140s/register.json", folder);
     for (int looks = 200; access(path, F_OK) != 0; looks *= 2) {
         patience.left = looks;
         if (!study_run(&study, &params, &error)) fail_msg("%s", error.words);

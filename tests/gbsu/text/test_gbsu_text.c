@@ -435,15 +435,15 @@ static void odds_of_sums_of_cards_are_exact(void **unused) {
 
 static void the_verb_after_a_plural_side_is_plural(void **cmocka) {
     (void)cmocka;
-    static World world;
+    static World battle;
     char words[128];
     Text text = text_over(words, sizeof words);
-    snprintf(world.side[ALLIED].name, sizeof world.side[ALLIED].name, "Poles");
-    snprintf(world.side[AXIS].name, sizeof world.side[AXIS].name, "Red");
-    agreed_put(&world, "2C: Poles has the set; Poles passes. Poles tries", &text);
+    snprintf(battle.side[ALLIED].name, sizeof battle.side[ALLIED].name, "Poles");
+    snprintf(battle.side[AXIS].name, sizeof battle.side[AXIS].name, "Red");
+    agreed_put(&battle, "2C: Poles has the set; Poles passes. Poles tries", &text);
     assert_string_equal(words, "2C: Poles have the set; Poles pass. Poles try");
     text_clear(&text);
-    agreed_put(&world, "Red draws; the marker of Poles moves", &text);
+    agreed_put(&battle, "Red draws; the marker of Poles moves", &text);
     assert_string_equal(words, "Red draws; the marker of Poles moves");
 }
 
