@@ -9,7 +9,6 @@
 
 #include "engine/game/open.h"
 #include "engine/rules/gbsu/evaluation/odds.h"
-#include "engine/rules/gbsu/text/agreement.h"
 #include "engine/rules/gbsu/text/describe.h"
 
 enum {

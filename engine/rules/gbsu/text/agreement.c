@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// agreement.c -- the number of verbs; see agreement.h.
-#include "agreement.h"
+// agreement.c -- the number of verbs; see agreed_put() in describe.h.
+#include "describe.h"
 
 static bool ends(const char *word, size_t length, const char *ending) {
     size_t tail = strlen(ending);

@@ -9,7 +9,6 @@
 
 #include <stdio.h>
 
-#include "agreement.h"
 #include "format_action.h"
 
 enum { TOLD_BYTES = 8192 };
