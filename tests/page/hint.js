@@ -6,7 +6,7 @@ import assert from 'node:assert';
 import { chanceMake, clickAnswer, gameBegin, pageOpen, settled, setUpSuggested, stateReach } from './kit.js';
 import { busyCores, OTHERS_MOST } from './latency.js';
 
-const VERDICT = /^(best|as good|cannot tell)$/;
+const VERDICT = /^(best|as good as others|cannot tell)$/;
 const BEHIND_MOST = 0.3; // seconds that the win probability may come later than the decision
 
 const hintDone = (page) => page.waitForSelector('#hint-words');
