@@ -18,8 +18,8 @@ enum {
     ROUNDS_MAX = 32,
     LOST_MAX = 64,
     NAME_LETTERS = 32,
-    NUMBER_USUAL = 12
-};  // turns, for example
+    NUMBER_USUAL = 12,  // written for a missing number, such as that of turns
+};
 
 typedef struct Finder {
     const char *path;
@@ -263,6 +263,12 @@ static bool row_repair(Finder *finder, const Spot *spot) {
     return true;
 }
 
+// Returns the rule system that a scenario's text names, or NULL.
+static const Rules *system_of(const Node *root) {
+    const Node *rules = node_get(root, "rules");
+    return rules != NULL && rules->kind == NODE_TEXT ? rules_find(rules->text) : NULL;
+}
+
 // Writes some value that fits the kind of the key.
 static void value_put(Text *out, const Field *field) {
     if (field->kind == FIELD_NUMBER) {
@@ -284,12 +290,10 @@ static void value_put(Text *out, const Field *field) {
     }
 }
 
-// Appends the keys that a scenario needs and the text lacks, once. Returns false if it lacks none,
-// or the text names no rule system.
+// Appends all keys that are missing, but only once for a text. Returns false if none is missing, or
+// if the text names no rule system.
 static bool keys_append(Finder *finder, const Tree *tree) {
-    const Node *rules = node_get(tree->root, "rules");
-    const Rules *system =
-        rules != NULL && rules->kind == NODE_TEXT ? rules_find(rules->text) : NULL;
+    const Rules *system = system_of(tree->root);
     bool lacks = false;
     if (system == NULL || system->lab.keys == NULL || finder->size > finder->original) return false;
     for (int i = 0; i < system->lab.keys->count; i++) {
@@ -310,9 +314,7 @@ static bool keys_append(Finder *finder, const Tree *tree) {
 
 // Returns the row of the schema for the key of the innermost node, or NULL.
 static const Field *field_of(const Spot *spot) {
-    const Node *rules = node_get(spot->chain[0], "rules");
-    const Rules *system =
-        rules != NULL && rules->kind == NODE_TEXT ? rules_find(rules->text) : NULL;
+    const Rules *system = system_of(spot->chain[0]);
     const FieldTable *table = system != NULL ? system->lab.keys : NULL;
     const Field *field = NULL;
     for (int i = 1; i <= spot->depth && table != NULL; i++) {
@@ -432,9 +434,7 @@ static int by_line(const void *a, const void *b) {
 
 // Opens the map of the text in *game if it has one and *game is not open yet.
 static void map_open(const Finder *finder, const Tree *tree, Game *game) {
-    const Node *rules = node_get(tree->root, "rules");
-    const Rules *system =
-        rules != NULL && rules->kind == NODE_TEXT ? rules_find(rules->text) : NULL;
+    const Rules *system = system_of(tree->root);
     if (game->world != NULL || system == NULL || system->lab.map_parse == NULL) return;
     *game = (Game){.rules = system,
                    .world = system->lab.map_parse(finder->path, finder->text, finder->size)};

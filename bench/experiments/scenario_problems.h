@@ -19,8 +19,8 @@ typedef struct Problem {
 
 // Stores the problems of a text, sorted by line, and returns their number. A loader stops at the
 // first error. This function blanks what is wrong and loads the rest, so that it finds the next
-// error; errors that only follow from a blank are left out. Opens in *game what remains. If not
-// even that is a battle, sets *only_map and opens a game of which only the board may be asked for,
-// or none (game->world is NULL). `path` is as in game_parse().
+// error; errors that only follow from a blank are left out. Opens what remains in *game. If that is
+// no whole battle, sets *only_map: then only the board of *game may be asked for, and if the map is
+// wrong too, game->world is NULL. `path` is as in game_parse().
 int scenario_problems(const char *path, const char *text, Problem out[PROBLEMS_MAX], Game *game,
                       bool *only_map);

@@ -21,8 +21,6 @@
 #define CASSINO_VERSION "unknown"
 #endif
 
-const char *study_version(void) { return CASSINO_VERSION; }
-
 // Shares of the time for learning the battle as it is, for its games, and for screening numbers.
 // The searching player gets a tenth (study_learn.c), and the changes get the rest.
 static const double learning_part = 0.2, games_part = 0.05, screening_part = 0.08;
@@ -85,19 +83,28 @@ bool study_tick(Study *study, const char *step, double share) {
     return study->stopped;
 }
 
-static json_t *plan_json(const Study *study) {
-    const StudyPlan *plan = &study->plan;
-    double seconds = plan->seconds + clock_now() - study->start;
+json_t *study_identity(const Study *study) {
     char hash[24], seed[24];
     snprintf(hash, sizeof hash, "%016" PRIx64, study->base.rules->world_hash(study->base.world));
     snprintf(seed, sizeof seed, "%" PRIu64, study->params.seed);
-    return json_pack(
-        "{s:s, s:s, s:s, s:s, s:s, s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:f, s:f, s:f}", "version",
-        study_version(), "scenario", study->params.scenario, "hash", hash, "seed", seed, "level",
-        study->params.level, "learners", plan->learners, "usual_games", plan->usual_games,
-        "learning_games", plan->learning_games, "games", plan->games, "games_now", plan->games_now,
-        "level_games", plan->level_games, "screening_games", plan->screening_games, "level_seconds",
-        plan->level_seconds, "learning_seconds", plan->learning_seconds, "seconds", seconds);
+    return json_pack("{s:s, s:s, s:s, s:s, s:s}", "version", CASSINO_VERSION, "scenario",
+                     study->params.scenario, "hash", hash, "seed", seed, "level",
+                     study->params.level);
+}
+
+static json_t *plan_json(const Study *study) {
+    const StudyPlan *plan = &study->plan;
+    double seconds = plan->seconds + clock_now() - study->start;
+    json_t *json = study_identity(study);
+    json_t *sizes =
+        json_pack("{s:i, s:i, s:i, s:i, s:i, s:i, s:i, s:f, s:f, s:f}", "learners", plan->learners,
+                  "usual_games", plan->usual_games, "learning_games", plan->learning_games, "games",
+                  plan->games, "games_now", plan->games_now, "level_games", plan->level_games,
+                  "screening_games", plan->screening_games, "level_seconds", plan->level_seconds,
+                  "learning_seconds", plan->learning_seconds, "seconds", seconds);
+    json_object_update(json, sizes);
+    json_decref(sizes);
+    return json;
 }
 
 bool study_keep(const Study *study, Error *error) {

@@ -91,9 +91,10 @@ enum {
 // Does what params.replicate asks for (study_replicate.c). Returns false on failure or a stop.
 bool study_replicate(Study *study, Error *error);
 
-// Does what params.registered asks for (study_register.c): writes register.json into the folder, or
-// compares it with the one that is there. `begun` tells that the study has games already. Returns
-// false and sets *error if it cannot be written, or if the study was registered otherwise or began
-// without.
+// Writes register.json into the folder, or compares it with the one that is there; `begun` tells
+// that the study has games already. Returns false and sets *error if it cannot be written, or if
+// the study was registered otherwise or began without.
 bool study_register(const Study *study, bool begun, Error *error);
-const char *study_version(void);  // returns the version of the program
+// Returns JSON that tells which study it is: version, scenario and its hash, seed, level. The
+// caller owns it.
+struct json_t *study_identity(const Study *study);

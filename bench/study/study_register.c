@@ -30,17 +30,17 @@ static json_t *questions_json(const Study *study) {
 
 static json_t *register_json(const Study *study, const char *written) {
     const StudyParams *params = &study->params;
-    char hash[24], seed[24], again[24];
-    snprintf(hash, sizeof hash, "%016" PRIx64, study->base.rules->world_hash(study->base.world));
-    snprintf(seed, sizeof seed, "%" PRIu64, params->seed);
+    char again[24];
     snprintf(again, sizeof again, "%" PRIu64, params->seed + STUDY_AGAIN_FIRST);
-    json_t *sizes = json_pack("{s:i, s:i, s:i, s:s}", "players", STUDY_AGAIN_LEARNERS,
-                              "learning_games_of_each", study->plan.usual_games,
-                              "games_of_each_battle", params->replicate, "first_seed", again);
-    return json_pack("{s:s, s:s, s:s, s:s, s:f, s:s, s:s, s:o, s:o}", "written", written, "version",
-                     study_version(), "scenario", params->scenario, "hash", hash, "minutes",
-                     params->minutes, "seed", seed, "level", params->level, "questions",
-                     questions_json(study), "replication", sizes);
+    json_t *json = study_identity(study);
+    json_object_set_new(json, "written", json_string(written));
+    json_object_set_new(json, "minutes", json_real(params->minutes));
+    json_object_set_new(json, "questions", questions_json(study));
+    json_object_set_new(json, "replication",
+                        json_pack("{s:i, s:i, s:i, s:s}", "players", STUDY_AGAIN_LEARNERS,
+                                  "learning_games_of_each", study->plan.usual_games,
+                                  "games_of_each_battle", params->replicate, "first_seed", again));
+    return json;
 }
 
 bool study_register(const Study *study, bool begun, Error *error) {

@@ -4,6 +4,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "plain.h"
 
@@ -103,4 +104,19 @@ double number_told(double number, int decimals) {
     bool whole = decimals == 0;  // printf() rounds exactly half to 0 there
     while (decimals-- > 0) size *= 10;
     return size < 0.5 || (whole && size == 0.5) ? 0 : number;
+}
+
+bool text_splice(char **text, size_t *size, size_t from, size_t to, const char *words) {
+    size_t length = strlen(words), now = *size - (to - from) + length;
+    assert(from <= to && to <= *size);
+    char *spliced = malloc(now + 1);
+    if (spliced == NULL) return false;
+    memcpy(spliced, *text, from);
+    memcpy(spliced + from, words, length);
+    memcpy(spliced + from + length, *text + to, *size - to);
+    spliced[now] = '\0';
+    free(*text);
+    *text = spliced;
+    *size = now;
+    return true;
 }

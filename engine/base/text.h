@@ -17,3 +17,7 @@ void text_clear(Text *text);
 // Returns 0 if printf() rounds `number` to 0 at this number of decimals, otherwise returns
 // `number`. Without this function printf() could print "-0.0".
 double number_told(double number, int decimals);
+
+// Replaces the bytes from `from` to before `to` of *text, a block of malloc() with *size bytes and
+// a zero behind them, by `words`. Returns false, and leaves all as it is, if there is no memory.
+bool text_splice(char **text, size_t *size, size_t from, size_t to, const char *words);

@@ -116,21 +116,10 @@ static bool draft_follow(Draft *draft, const char *path, const char *value) {
 
 // ---- changing the text ------------------------------------------------------------------------
 
-// Replaces bytes from `from` to before `to` of the text by `words`. Returns false and fills
-// draft->error if there is no memory.
+// Replaces bytes as text_splice() does. Returns false and fills draft->error if there is no memory.
 static bool draft_splice(Draft *draft, size_t from, size_t to, const char *words) {
-    size_t length = strlen(words), size = draft->size - (to - from) + length;
-    char *text = malloc(size + 1);
-    assert(from <= to && to <= draft->size);
-    if (text == NULL) return error_set(draft->error, "no memory to change a scenario");
-    memcpy(text, draft->text, from);
-    memcpy(text + from, words, length);
-    memcpy(text + from + length, draft->text + to, draft->size - to);
-    text[size] = '\0';
-    free(draft->text);
-    draft->text = text;
-    draft->size = size;
-    return true;
+    return text_splice(&draft->text, &draft->size, from, to, words) ||
+           error_set(draft->error, "no memory to change a scenario");
 }
 
 // Writes a number without quotes and any other value in quotes. Quotes do not change the meaning of

@@ -100,19 +100,11 @@ static bool refuse(Patch *patch, const char *why) {
 
 // Replaces the bytes from `from` to before `to`.
 static bool splice(Patch *patch, size_t from, size_t to, const char *words) {
-    size_t length = strlen(words), size = patch->size - (to - from) + length;
-    assert(from <= to && to <= patch->size);
+    size_t size = patch->size - (to - from) + strlen(words);
     if (size > TREE_BYTES_MAX || patch->out.length + 1 >= patch->out.size)
         return refuse(patch, "the file would be too large");
-    char *text = memory_take(size + 1, 1);
-    memcpy(text, patch->text, from);
-    memcpy(text + from, words, length);
-    memcpy(text + from + length, patch->text + to, patch->size - to);
-    text[size] = '\0';
-    free(patch->text);
-    patch->text = text;
-    patch->size = size;
-    return true;
+    return text_splice(&patch->text, &patch->size, from, to, words) ||
+           refuse(patch, "there is no memory to change the file");
 }
 
 static bool is_flow(const Patch *patch, const Node *node) {

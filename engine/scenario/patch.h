@@ -5,8 +5,7 @@
 // The changes are those of JSON Patch (RFC 6902): a list of maps with `op`, `path` and `value`.
 //   replace  the value at a path that the file has
 //   add      a key, or an item before the one at the path; "-" is the place after the last one.
-//   Maps
-//            and lists that the path needs and the file does not have are added too.
+//            Maps and lists that the path needs and the file does not have are added too.
 //   remove   a key or item, with its lines and the comment behind it. With the last one of a map or
 //            list that is written over lines, its own key goes too.
 //   rename   the key at the path; `value` is the new key

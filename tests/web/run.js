@@ -16,7 +16,7 @@ const GAMES = [['gbsu/first-contact', 'axis'], ['rfic/two-sections', 'allied'], 
 
 const say = (words) => console.log(`   ${words}`);
 
-// A host of static files, whose files a browser may keep for ten minutes.
+// Serves static files as a public host does: a browser may keep each file for ten minutes.
 class Host {
   start() {
     this.server = http.createServer((request, response) => {

@@ -113,14 +113,11 @@ const Command command_check = {
     .summary = "Validate scenario, lesson and record files",
     .purpose =
         "Validate scenario, lesson and record files. A lesson with steps is also played by its "
-        "right answers and by each wrong choice that it punishes. Prints a line for each: `ok`, or "
-        "a "
-        "line for each error: where (FILE:LINE:COLUMN, if known) and what is wrong; for scenarios "
-        "also "
-        "warnings of what "
-        "cannot work, such as: a side cannot win on points, no unit of a side can reach an "
-        "objective, no path leads from side to side. Exit status 1: some file is invalid or cannot "
-        "be read.",
+        "right answers and by each wrong choice that it punishes. Prints a line for each: `ok`, "
+        "or a line for each error: where (FILE:LINE:COLUMN, if known) and what is wrong; for "
+        "scenarios also warnings of what cannot work, such as: a side cannot win on points, no "
+        "unit of a side can reach an objective, no path leads from side to side. Exit status 1: "
+        "some file is invalid or cannot be read.",
     .examples =
         "cassino check scenarios/*/*.yaml scenarios/lessons/*/*.yaml\n"
         "cassino check my.record",

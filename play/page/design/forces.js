@@ -127,7 +127,7 @@ export function renameEdits(draft, side, path, name) {
   const old = keys.at(-1);
   const kind = keys.at(-2).replace(/s$/, ''); // the unit of such a row is "a zone's name" or "a division of `exits`"
   const naming = ({ unit, list, path: at }) => list.row.table.rows.filter((row) => row.unit?.includes(kind) && unit[row.key] === old).map((row) => ({ op: 'replace', path: below(at, row.key), value: name }));
-  // The units first: the new name changes the paths below it.
+  // Change the units first: once the key has its new name, their paths are others.
   return [...unitsOf(draft).filter((it) => it.side === side).flatMap(naming), { op: 'rename', path, value: name }];
 }
 
