@@ -89,7 +89,7 @@ EMSCRIPTEN_KEEPALIVE const char *worker_signature(void) {
     return words;
 }
 
-// Instead of emscripten's fsync(), which waits for IndexedDB. worker.js saves the files.
+// Instead of emscripten's fsync(), which waits for IndexedDB. worker.js keeps the files.
 int fsync(int descriptor) {
     (void)descriptor;
     return 0;

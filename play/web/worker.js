@@ -6,7 +6,6 @@
 importScripts('engine.js', 'files.js');
 
 const HOME = '/kept';
-const SAVE_MILLISECONDS = 200; // least time between the begins of two saves
 const LOCK_MILLISECONDS = 5000; // how long a page that is loaded again waits for its former worker
 
 let engine = null;
@@ -45,18 +44,56 @@ function turn() {
 
 // ---- Files
 
-let saving = false, unsaved = false;
+let keeping = false;
+let waiting = []; // what the page is told when the changes of the files before it are kept
+let kept = new Map(); // what IndexedDB holds: by path, what filesFind() said of it
 
-// Saves the files in HOME. What changes during a save is saved by the next one.
-function save() {
-  unsaved = true;
-  if (saving) return;
-  saving = true;
-  unsaved = false;
-  engine.FS.syncfs(false, (error) => {
-    if (error) console.error('cannot save:', error);
-    setTimeout(() => { saving = false; if (unsaved) save(); }, SAVE_MILLISECONDS);
+// Returns, by path, what tells the state of each file and folder in HOME from an earlier one.
+function filesFind(folder = HOME, found = new Map()) {
+  for (const name of engine.FS.readdir(folder)) {
+    if (name === '.' || name === '..') continue;
+    const path = `${folder}/${name}`, { ino, mode, mtime, size } = engine.FS.stat(path);
+    found.set(path, { mode, mtime, state: `${ino} ${size} ${mtime.getTime()}` });
+    if (engine.FS.isDir(mode)) filesFind(path, found);
+  }
+  return found;
+}
+
+// Writes the files that changed since the last call to IndexedDB, in one transaction and in the form
+// of IDBFS, which reads them at the start. IDBFS itself compares times alone, which miss a change in
+// the millisecond of the last save.
+function filesKeep() {
+  const found = filesFind(), before = kept;
+  const changed = [...found].filter(([path, { state }]) => before.get(path)?.state !== state);
+  const gone = [...before.keys()].filter((path) => !found.has(path));
+  kept = found;
+  if (!changed.length && !gone.length) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    const { dbs, DB_STORE_NAME } = engine.FS.filesystems.IDBFS;
+    const transaction = dbs[HOME].transaction([DB_STORE_NAME], 'readwrite');
+    const store = transaction.objectStore(DB_STORE_NAME);
+    transaction.oncomplete = resolve;
+    transaction.onabort = () => { kept = before; reject(transaction.error); };
+    for (const [path, { mode, mtime }] of changed) {
+      store.put({ timestamp: mtime, mode, ...(engine.FS.isFile(mode) && { contents: engine.FS.readFile(path) }) }, path);
+    }
+    for (const path of gone) store.delete(path);
   });
+}
+
+// Tells the page an answer or an event, after the changes that led to it are kept: a page that is
+// loaded again continues where it stood.
+async function tell(number, json) {
+  waiting.push({ number, json });
+  if (keeping) return;
+  keeping = true;
+  while (waiting.length) {
+    const ready = waiting;
+    waiting = [];
+    await filesKeep().catch((error) => console.error('cannot keep the files:', error));
+    ready.forEach((message) => postMessage(message));
+  }
+  keeping = false;
 }
 
 // Makes a file whose bytes are loaded when they are read for the first time.
@@ -92,10 +129,7 @@ async function start() {
   await lockTake().catch(() => { throw new Error('busy'); });
   const module = await cassinoEngine({
     preRun: [(starting) => { starting.ENV.XDG_DATA_HOME = HOME; }],
-    answered(number, json) {
-      postMessage({ number, json });
-      save();
-    },
+    answered: tell,
   });
   module.FS.mkdir(HOME);
   module.FS.mount(module.FS.filesystems.IDBFS, {}, HOME);
@@ -104,6 +138,7 @@ async function start() {
   const failed = module.ccall('worker_open', 'string', ['string'], [`${HOME}/cassino/games`]);
   if (failed) throw new Error(failed);
   engine = module;
+  kept = filesFind();
   early.forEach(take);
 }
 

@@ -30,14 +30,15 @@ async function disturb(name, world) {
   assert(after === before, `after ${name} the game stands at ply ${after}, not at ${before}`);
 }
 
-// Plays until the game is over, with one disturbance on the way. Returns the number of answers.
-export async function gamePlay(world, chance, disturbance) {
+// Plays until the game is over, with a disturbance before each answer whose number is in `when`.
+// Returns the number of answers.
+export async function gamePlay(world, chance, disturbance, when = [12]) {
   const { page } = world;
   let answers = 0;
   for (; answers < ANSWERS_MOST; answers++) {
     await settled(page);
     if ((await stateOf(page)) === 'over') break;
-    if (answers === 12) await disturb(disturbance, world);
+    if (when.includes(answers)) await disturb(disturbance, world);
     await clickAnswer(page, chance, answers > PATIENT);
   }
   assert(answers < ANSWERS_MOST, 'the game does not end');

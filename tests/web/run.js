@@ -13,6 +13,7 @@ import { browserOpen, chanceMake, gameBegin, pageOpen, Server, stateReach } from
 const SITE = path.resolve(process.env.CASSINO_SITE);
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.wasm': 'application/wasm', '.webmanifest': 'application/manifest+json' };
 const GAMES = [['gbsu/first-contact', 'axis'], ['rfic/two-sections', 'allied'], ['gbww2/crossroads', 'allied']];
+const RELOADS = [4, 8, 12, 16, 20, 24]; // before these answers of each game, the page is loaded again
 
 const say = (words) => console.log(`   ${words}`);
 
@@ -100,7 +101,7 @@ async function testGame(page, host, server, [scenario, side], number) {
   await page.goto(host.address);
   await stateReach(page, 'home');
   await gameBegin(page, title, side, 'greedy', 40 + number);
-  const answers = await gamePlay({ page }, chanceMake(number), 'reload');
+  const answers = await gamePlay({ page }, chanceMake(number), 'reload', RELOADS);
   const record = await recordKept(page);
   assert.strictEqual(record, await recordNative(server, record, side), `${scenario}: the record is the program's`);
   assert.strictEqual(await recordDownload(page, host), record, `${scenario}: the file is the record`);
