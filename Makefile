@@ -39,7 +39,7 @@ ALL_CXXFLAGS := -std=c++17 $(CFLAGS) -Wall -Wextra -ffp-contract=off $(SHARED) -
                 $(MODE)
 # gold links in half of the time of the usual linker.
 GOLD := $(if $(wildcard $(addsuffix /ld.gold,$(subst :, ,$(PATH)))),-fuse-ld=gold)
-LIBRARIES := $(GOLD) -lmicrohttpd -lyaml -ljansson -lsqlite3 -lgsl -lgslcblas -ledit -lz -lm -lstdc++
+LIBRARIES := $(GOLD) -lyaml -ljansson -lsqlite3 -lgsl -lgslcblas -ledit -lz -lm -lstdc++
 # With libstdc++ from its archive, where there is one, a program starts in two thirds of the time.
 STDCXX := $(if $(findstring /,$(shell $(CC) -print-file-name=libstdc++.a)),-l:libstdc++.a,-lstdc++)
 PROGRAM_LIBRARIES := $(LIBRARIES:-lstdc++=$(STDCXX))

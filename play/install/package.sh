@@ -55,7 +55,9 @@ library=$(cd "$all/usr" && ls lib/*/libcassino.so.1)
 folder=$(dirname "$library")
 strip "$all/usr/bin/cassino" "$all/usr/$library"
 gzip -9n "$all/usr/share/man/man6/cassino.6"
-program_needs=$(needs "$all/usr/bin/cassino")
+# The program loads one library itself, when it needs it.
+loaded=$(sed -n 's/.*"\(lib.*\.so\.[0-9]*\)".*/\1/p' play/service/http/http_library.c)
+program_needs="$(needs "$all/usr/bin/cassino"), $(dpkg-query -S "*/$loaded" | sed 's/:.*//' | sort -u)"
 library_needs=$(needs "$all/usr/$library")
 package libcassino-dev libdevel "libcassino1 (= $version)" 'Recommends: pkgconf' \
     'library of card-driven wargames: files to build with' \

@@ -10,6 +10,7 @@
 #include <zlib.h>
 
 #include "engine/base/memory.h"
+#include "http_library.h"
 
 enum {
     SHORT = 1024,           // bytes; shorter answers fit into one packet as they are
@@ -56,14 +57,14 @@ struct MHD_Response *packed_response(struct MHD_Connection *connection, const ch
                                      size_t length, enum MHD_ResponseMemoryMode mode) {
     size_t packed_length = 0;
     const char *accepts =
-        MHD_lookup_connection_value(connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_ACCEPT_ENCODING);
+        http.lookup_connection_value(connection, MHD_HEADER_KIND, MHD_HTTP_HEADER_ACCEPT_ENCODING);
     char *packed = gzip_accepted(accepts) ? gzip_packed(bytes, length, &packed_length) : NULL;
     if (packed == NULL)
-        return MHD_create_response_from_buffer(length, (void *)(uintptr_t)bytes, mode);
+        return http.create_response_from_buffer(length, (void *)(uintptr_t)bytes, mode);
     if (mode == MHD_RESPMEM_MUST_FREE) free((void *)(uintptr_t)bytes);
     struct MHD_Response *response =
-        MHD_create_response_from_buffer(packed_length, packed, MHD_RESPMEM_MUST_FREE);
+        http.create_response_from_buffer(packed_length, packed, MHD_RESPMEM_MUST_FREE);
     if (response != NULL)
-        MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_ENCODING, "gzip");
+        http.add_response_header(response, MHD_HTTP_HEADER_CONTENT_ENCODING, "gzip");
     return response;
 }

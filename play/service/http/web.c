@@ -4,7 +4,6 @@
 #include "web.h"
 
 #include <errno.h>
-#include <microhttpd.h>
 #include <netdb.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +13,7 @@
 #include "connections.h"
 #include "engine/base/clock.h"
 #include "engine/base/memory.h"
+#include "http_library.h"
 #include "packed_response.h"
 #include "page_files.h"
 #include "play/service/json/scene_json.h"
@@ -67,13 +67,13 @@ static enum MHD_Result respond_by(struct MHD_Connection *connection, unsigned st
         {"Cache-Control", "no-store"},
     };
     if (response == NULL) return MHD_NO;
-    MHD_add_response_header(response, "Content-Type", type);
+    http.add_response_header(response, "Content-Type", type);
     for (int i = 0; i < COUNT_OF(headers); i++)
-        MHD_add_response_header(response, headers[i][0], headers[i][1]);
+        http.add_response_header(response, headers[i][0], headers[i][1]);
     if (status == MHD_HTTP_METHOD_NOT_ALLOWED)
-        MHD_add_response_header(response, "Allow", "GET, HEAD, POST");
-    enum MHD_Result result = MHD_queue_response(connection, status, response);
-    MHD_destroy_response(response);
+        http.add_response_header(response, "Allow", "GET, HEAD, POST");
+    enum MHD_Result result = http.queue_response(connection, status, response);
+    http.destroy_response(response);
     return result;
 }
 
@@ -102,11 +102,11 @@ static enum MHD_Result refuse(struct MHD_Connection *connection, unsigned status
 }
 
 static const char *header_of(struct MHD_Connection *connection, const char *name) {
-    return MHD_lookup_connection_value(connection, MHD_HEADER_KIND, name);
+    return http.lookup_connection_value(connection, MHD_HEADER_KIND, name);
 }
 
 static const char *argument_of(struct MHD_Connection *connection, const char *name) {
-    return MHD_lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, name);
+    return http.lookup_connection_value(connection, MHD_GET_ARGUMENT_KIND, name);
 }
 
 // ---- Files
@@ -150,7 +150,7 @@ static void event_tell(void *context, GameSession *hosted, Side viewer, const ch
 static bool still_there(void *context) {
     struct MHD_Connection *connection = context;
     const union MHD_ConnectionInfo *info =
-        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+        http.get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
     char byte;
     if (info == NULL) return true;
     ssize_t got = recv(info->connect_fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
@@ -195,7 +195,7 @@ static enum MHD_Result answer_request(Web *web, struct MHD_Connection *connectio
 static enum MHD_Result answer_session(Web *web, struct MHD_Connection *connection,
                                       const Visit *visit) {
     const union MHD_ConnectionInfo *peer =
-        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+        http.get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
     RequestError error = {0};
     json_t *json = visit->too_long ? NULL : request_parse(visit->body, visit->used, &error);
     const char *given = json_string_value(json_object_get(json, "ticket"));
@@ -310,8 +310,8 @@ static enum MHD_Result answer_feed(Web *web, struct MHD_Connection *connection) 
     json_decref(json);
     if (good)
         return respond(connection, MHD_HTTP_OK,
-                       MHD_create_response_from_callback(MHD_SIZE_UNKNOWN, FEED_BLOCK, feed_read,
-                                                         feed, feed_free),
+                       http.create_response_from_callback(MHD_SIZE_UNKNOWN, FEED_BLOCK, feed_read,
+                                                          feed, feed_free),
                        "text/event-stream");
     feed_free(feed);
     return refuse(connection, MHD_HTTP_BAD_REQUEST, error.error.words);
@@ -336,7 +336,7 @@ static enum MHD_Result answer_report(Web *web, struct MHD_Connection *connection
         return refuse(connection, page == NULL ? MHD_HTTP_BAD_REQUEST : MHD_HTTP_NOT_FOUND,
                       why.words);
     return respond_by(connection, MHD_HTTP_OK,
-                      MHD_create_response_from_buffer(length, text, MHD_RESPMEM_MUST_FREE),
+                      http.create_response_from_buffer(length, text, MHD_RESPMEM_MUST_FREE),
                       type_of(page != NULL ? page : ".html"), report_policy);
 }
 
@@ -352,9 +352,9 @@ static void connection_note(void *context, struct MHD_Connection *connection, vo
         return;
     }
     const union MHD_ConnectionInfo *at =
-        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+        http.get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
     const union MHD_ConnectionInfo *line =
-        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+        http.get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
     if (line != NULL)
         *entry =
             connection_add(web->connections, line->connect_fd, at != NULL ? at->client_addr : NULL);
@@ -363,7 +363,7 @@ static void connection_note(void *context, struct MHD_Connection *connection, vo
 // Marks a connection that has shown the token. It stays authenticated until it ends.
 static void authenticate(Web *web, struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info =
-        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+        http.get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
     if (info == NULL || info->socket_context == NULL) return;
     if (has_token(web, connection, false) || has_token(web, connection, true))
         connection_authenticate(web->connections, info->socket_context);
@@ -437,15 +437,15 @@ static struct addrinfo *address_find(const WebOptions *options, Error *error) {
 static struct MHD_Daemon *daemon_start(Web *web, const struct addrinfo *at) {
     unsigned flags = MHD_USE_AUTO_INTERNAL_THREAD | MHD_USE_THREAD_PER_CONNECTION;
     if (at->ai_family == AF_INET6) flags |= MHD_USE_IPv6;
-    return MHD_start_daemon(flags, 0, NULL, NULL, visit_handle, web, MHD_OPTION_SOCK_ADDR,
-                            at->ai_addr, MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS_MAX,
-                            MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)TIMEOUT_SECONDS,
-                            MHD_OPTION_NOTIFY_COMPLETED, visit_end, NULL,
-                            MHD_OPTION_NOTIFY_CONNECTION, connection_note, web, MHD_OPTION_END);
+    return http.start_daemon(flags, 0, NULL, NULL, visit_handle, web, MHD_OPTION_SOCK_ADDR,
+                             at->ai_addr, MHD_OPTION_CONNECTION_LIMIT, (unsigned)CONNECTIONS_MAX,
+                             MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)TIMEOUT_SECONDS,
+                             MHD_OPTION_NOTIFY_COMPLETED, visit_end, NULL,
+                             MHD_OPTION_NOTIFY_CONNECTION, connection_note, web, MHD_OPTION_END);
 }
 
 Web *web_open(Service *service, const WebOptions *options, Error *error) {
-    struct addrinfo *at = address_find(options, error);
+    struct addrinfo *at = http_library_load(error) ? address_find(options, error) : NULL;
     if (at == NULL) return NULL;
     Web *web = memory_take(1, sizeof *web);
     web->service = service;
@@ -465,13 +465,13 @@ Web *web_open(Service *service, const WebOptions *options, Error *error) {
         free(web);
         return NULL;
     }
-    const union MHD_DaemonInfo *info = MHD_get_daemon_info(web->daemon, MHD_DAEMON_INFO_BIND_PORT);
+    const union MHD_DaemonInfo *info = http.get_daemon_info(web->daemon, MHD_DAEMON_INFO_BIND_PORT);
     web->name.port = info != NULL ? info->port : options->port;
     return web;
 }
 
 void web_close(Web *web) {
-    MHD_stop_daemon(web->daemon);
+    http.stop_daemon(web->daemon);
     token_renew(service_folder(web->service));
     connections_free(web->connections);
     free(web);

@@ -21,8 +21,8 @@ typedef struct WebOptions {
 
 typedef struct Web Web;
 // Starts to listen, and takes the token from the folder of games (tokens.h). Returns NULL and sets
-// *error if the address is unknown, or if it cannot listen there, for example because the port is
-// in use.
+// *error if libmicrohttpd is not installed, if the address is unknown, or if it cannot listen
+// there, for example because the port is in use.
 Web *web_open(Service *service, const WebOptions *options, Error *error);
 // Ends all connections, calls token_renew() and frees `web`. Call service_end() before, because
 // streams would not end otherwise.
