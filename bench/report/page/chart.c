@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// chart.c -- draws the charts of a report with gnuplot; see chart.h.
+// chart.c -- draws the charts of a report with gnuplot; see chart.h. Start at charts_json(): one
+// gnuplot draws all charts, because its start takes longer than a chart.
 #include <math.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -31,52 +32,6 @@ static const char *quoted(const char *name, char out[QUOTED_BYTES]) {
 #define FIRST  quoted(report->side[ALLIED], (char[QUOTED_BYTES]){0})
 #define SECOND quoted(report->side[AXIS], (char[QUOTED_BYTES]){0})
 
-// Opens a temporary script file and writes the settings that all charts share. Returns NULL if no
-// file can be made.
-static FILE *script_open(char path[], const char *name, int width, int height) {
-    int handle = mkstemp(path);
-    if (handle < 0) return NULL;
-    FILE *script = fdopen(handle, "w");
-    if (script == NULL) {
-        close(handle);
-        unlink(path);
-        return NULL;
-    }
-    fprintf(
-        script,
-        "set terminal svg size %d,%d dynamic noenhanced font 'Helvetica,13' name '%s' background "
-        "'#ffffff'\n"
-        "set border 3 lc rgb '#555555'; set tics nomirror scale 0.5 textcolor rgb '#333333'\n"
-        "set grid ytics lc rgb '#dddddd' lt 1 lw 0.6; set key off\n",
-        width, height, name);
-    return script;
-}
-
-// Runs the script with gnuplot and copies its SVG to `out`, from "<svg" on. Returns false if
-// gnuplot fails.
-static bool script_draw(FILE *script, const char *path, const char *title, FILE *out) {
-    char command[64], line[LINE_BYTES];
-    bool good = fclose(script) == 0, drawn = false;
-    snprintf(command, sizeof command, "gnuplot %s 2>/dev/null", path);
-    FILE *drawing = good ? popen(command, "r") : NULL;
-    while (drawing != NULL && fgets(line, sizeof line, drawing) != NULL) {
-        char *from = drawn ? line : strstr(line, "<svg");
-        if (from == NULL) continue;
-        if (!drawn) fprintf(out, "<svg role=\"img\"%s", from + strlen("<svg"));
-        // Replace the title in the SVG, which is gnuplot's name for the script.
-        else if (strncmp(line, "<title>", 7) == 0)
-            fprintf(out, "<title>%s</title>\n", title);
-        else if ((from = strstr(line, "<title>")) != NULL)
-            fprintf(out, "%.*s\n", (int)(from - line), line);
-        else if (strstr(line, "<desc>") == NULL)
-            fputs(line, out);
-        drawn = true;
-    }
-    good = drawing != NULL && pclose(drawing) == 0;
-    unlink(path);
-    return good && drawn;
-}
-
 enum { BARS_MAX = 200 };  // more bars would be too thin to see
 
 // Writes both ends of the 95 % interval of a share of `games` games, in percent, for a whisker.
@@ -107,10 +62,7 @@ static void margins_put(const Report *report, int low, int width, int bars, FILE
     fprintf(script, "EOD\n");
 }
 
-bool chart_margins(const Report *report, FILE *out) {
-    char path[] = SCRIPT_PATH;
-    FILE *script = script_open(path, "margins", 900, 330);
-    if (script == NULL) return false;
+static void chart_margins(const Report *report, FILE *script) {
     int low = report->games[0].margin, high = low;
     for (int i = 0; i < report->game_count; i++) {
         low = min_int(low, report->games[i].margin);
@@ -140,13 +92,9 @@ bool chart_margins(const Report *report, FILE *out) {
             " boxes lc rgb '" DRAW_INK "' title 'draw', '' using 1:2 with boxes lc rgb '" AXIS_INK
             "' title '%s wins', '' using 1:5:(0):($6-$5)" WHISKERS " title '95 %%'\n",
             FIRST, SECOND);
-    return script_draw(script, path, "Margins: share of games by difference of points", out);
 }
 
-bool chart_fan(const Report *report, FILE *out) {
-    char path[] = SCRIPT_PATH;
-    FILE *script = script_open(path, "fan", 900, 360);
-    if (script == NULL) return false;
+static void chart_fan(const Report *report, FILE *script) {
     fprintf(script, "$data << EOD\n");
     for (int t = 0; t < report->turn_count; t++) {  // the last turn's end is the result
         const Fan *fan = &report->fan[t];
@@ -167,13 +115,9 @@ bool chart_fan(const Report *report, FILE *out) {
         "2.5 pt 7 ps 0.5"
         " lc rgb '" ALLIED_INK "' title 'median'\n",
         FIRST, max_int(report->turn_count - 1, 1), 1 + report->turn_count / 30);
-    return script_draw(script, path, "Win probability by turn", out);
 }
 
-bool chart_decisive(const Report *report, FILE *out) {
-    char path[] = SCRIPT_PATH;
-    FILE *script = script_open(path, "decisive", 440, 280);
-    if (script == NULL) return false;
+static void chart_decisive(const Report *report, FILE *script) {
     fprintf(script, "$data << EOD\n");
     for (int t = 0; t <= report->turn_count; t++) {
         double share = (double)report->fan[t].decided / report->game_count;
@@ -189,13 +133,9 @@ bool chart_decisive(const Report *report, FILE *out) {
         "set boxwidth 0.8\n"
         "plot $data using 1:2 with boxes lc rgb '#6b6b8f', '' using 1:3:(0):($4-$3)" WHISKERS "\n",
         report->turn_count + 0.6, 1 + report->turn_count / 15);
-    return script_draw(script, path, "The turn from which the winner led until the end", out);
 }
 
-bool chart_trust(const Report *report, FILE *out) {
-    char path[] = SCRIPT_PATH;
-    FILE *script = script_open(path, "trust", 440, 280);
-    if (script == NULL) return false;
+static void chart_trust(const Report *report, FILE *script) {
     double turns = 0;
     for (int i = 0; i < BINS_MAX; i++) turns += report->bins[i].turns;
     double each = fmax(turns / report->game_count, 1);
@@ -217,17 +157,96 @@ bool chart_trust(const Report *report, FILE *out) {
         "using 1:2:3 with"
         " points pt 7 ps variable lc rgb '#6b6b8f', '' using 1:4:(0):($5-$4)" WHISKERS "\n",
         FIRST);
-    return script_draw(script, path, "Calibration: estimated win probability and mean result", out);
 }
 
-json_t *chart_json(const Report *report, Chart *chart) {
+// ---- All charts
+
+// A chart: its name in a view, its size in pixels, and what writes its part of the script.
+static const struct {
+    const char *name, *title;
+    int width, height;
+    bool of_turns;  // false: of the margins
+    void (*write)(const Report *report, FILE *script);
+} charts[] = {
+    {"chart_margins", "Margins: share of games by difference of points", 900, 330, false,
+     chart_margins},
+    {"chart_fan", "Win probability by turn", 900, 360, true, chart_fan},
+    {"chart_decisive", "The turn from which the winner led until the end", 440, 280, true,
+     chart_decisive},
+    {"chart_trust", "Calibration: estimated win probability and mean result", 440, 280, true,
+     chart_trust},
+};
+
+static bool is_drawn(const Report *report, int chart) {
+    return charts[chart].of_turns ? report->valued && report->turn_count > 0 : report->margins;
+}
+
+// Writes the script of all charts to a temporary file. Returns false if that fails.
+static bool script_write(const Report *report, char path[]) {
+    int handle = mkstemp(path);
+    FILE *script = handle >= 0 ? fdopen(handle, "w") : NULL;
+    for (int i = 0; script != NULL && i < COUNT_OF(charts); i++) {
+        if (!is_drawn(report, i)) continue;
+        fprintf(script,
+                "reset\nset terminal svg size %d,%d dynamic noenhanced font 'Helvetica,13' name "
+                "'%s' background '#ffffff'\n"
+                "set border 3 lc rgb '#555555'; set tics nomirror scale 0.5 textcolor rgb "
+                "'#333333'\n"
+                "set grid ytics lc rgb '#dddddd' lt 1 lw 0.6; set key off\n",
+                charts[i].width, charts[i].height, strchr(charts[i].name, '_') + 1);
+        charts[i].write(report, script);
+    }
+    if (script != NULL) return fclose(script) == 0;
+    if (handle >= 0) close(handle);
+    return false;
+}
+
+// Copies the next SVG element of gnuplot to `out`. Returns false if gnuplot did not complete it.
+static bool svg_copy(FILE *drawing, const char *title, FILE *out) {
+    char line[LINE_BYTES];
+    bool begun = false;
+    while (drawing != NULL && fgets(line, sizeof line, drawing) != NULL) {
+        char *from = begun ? line : strstr(line, "<svg");
+        if (from == NULL) continue;
+        if (!begun) fprintf(out, "<svg role=\"img\"%s", from + strlen("<svg"));
+        // Replace the title in the SVG, which is gnuplot's name for the script.
+        else if (strncmp(line, "<title>", 7) == 0)
+            fprintf(out, "<title>%s</title>\n", title);
+        else if ((from = strstr(line, "<title>")) != NULL)
+            fprintf(out, "%.*s\n", (int)(from - line), line);
+        else if (strstr(line, "<desc>") == NULL)
+            fputs(line, out);
+        if (begun && strstr(line, "</svg>") != NULL) return true;
+        begun = true;
+    }
+    return false;
+}
+
+static json_t *chart_json(FILE *drawing, const char *title) {
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
-    bool drawn = out != NULL && chart(report, out);
+    bool drawn = out != NULL && svg_copy(drawing, title, out);
     if (out != NULL) fclose(out);
     json_t *json = json_string_nocheck(
         drawn ? text : "<p class=\"note\">This chart could not be drawn with gnuplot.</p>\n");
     free(text);
     return json;
+}
+
+void charts_json(const Report *report, json_t *view) {
+    char path[] = SCRIPT_PATH, command[64];
+    bool any = false;
+    for (int i = 0; i < COUNT_OF(charts); i++) any |= is_drawn(report, i);
+    if (!any) return;
+    FILE *drawing = NULL;
+    if (script_write(report, path)) {
+        snprintf(command, sizeof command, "gnuplot %s 2>/dev/null", path);
+        drawing = popen(command, "r");
+    }
+    for (int i = 0; i < COUNT_OF(charts); i++)
+        if (is_drawn(report, i))
+            json_object_set_new(view, charts[i].name, chart_json(drawing, charts[i].title));
+    if (drawing != NULL) pclose(drawing);
+    unlink(path);
 }

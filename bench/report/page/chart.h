@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// chart.h -- the charts of a report. gnuplot draws them as a child process.
+// chart.h -- the charts of a report. gnuplot draws them as one child process.
 #pragma once
 #include <jansson.h>
 
@@ -7,10 +7,7 @@
 
 // Returns true if gnuplot is installed.
 bool charts_possible(void);
-// Type of the functions that draw a chart: writes an SVG element to `out`. Returns false if gnuplot
-// fails or no temporary file can be made.
-typedef bool Chart(const Report *report, FILE *out);
-Chart chart_margins, chart_fan, chart_decisive, chart_trust;
-// Returns the SVG of a chart as a JSON string. If the chart cannot be drawn, the string is an HTML
-// paragraph that says so.
-json_t *chart_json(const Report *report, Chart *chart);
+// Adds the charts that this report has to `view`: "chart_margins" if it has margins, "chart_fan",
+// "chart_decisive" and "chart_trust" if it has win probabilities by turn. Each is an SVG element as
+// a string, or an HTML paragraph that says that the chart could not be drawn.
+void charts_json(const Report *report, json_t *view);

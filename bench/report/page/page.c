@@ -57,6 +57,7 @@ void report_page(const Report *report, const char *command, FILE *out) {
     view_matrix(report, view);
     view_margins(report, view);
     view_turns(report, view);
+    charts_json(report, view);
     view_map(report, view);
     view_board(report, view);
     view_luck(report, view);

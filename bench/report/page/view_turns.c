@@ -4,7 +4,6 @@
 #include <math.h>
 
 #include "bench/report/figures/levels.h"
-#include "chart.h"
 #include "view.h"
 
 // Returns a row of the table of thresholds: the shares of draws, minor and major victories at one
@@ -60,12 +59,11 @@ void view_margins(const Report *report, json_t *view) {
     bool draws = proposal->reached.draw > report->wanted.draw + many_draws;
     json_object_set_new(
         view, "margin_table",
-        json_pack("{s:b, s:o, s:f, s:b, s:f, s:{s:f, s:f, s:f}, s:o}", "threshold_known",
+        json_pack("{s:b, s:o, s:f, s:b, s:f, s:{s:f, s:f, s:f}}", "threshold_known",
                   report->scale.known, "rows", rows, "kept", proposal->kept, "never_even",
                   level->even.known && !level->even.there, "many_draws",
                   draws ? proposal->reached.draw : 0.0, "wanted", "draw", report->wanted.draw,
-                  "minor", report->wanted.minor, "major", report->wanted.major, "chart_margins",
-                  chart_json(report, chart_margins)));
+                  "minor", report->wanted.minor, "major", report->wanted.major));
 }
 
 static json_t *measure_view(const Report *report, const MeasureFigures *one, int side) {
@@ -127,12 +125,9 @@ void view_turns(const Report *report, json_t *view) {
     }
     json_object_set_new(
         view, "turn_words",
-        json_pack("{s:b, s:i, s:i, s:i, s:i, s:f, s:o, s:o, s:o}", "leads_told",
-                  !isnan(report->lead_changes), "leads_games", LEADS_GAMES_MIN, "decisive",
-                  decisive_turn(report, 0), "decisive_low", decisive_turn(report, -NORMAL_95),
-                  "decisive_high", decisive_turn(report, NORMAL_95), "brier_constant",
-                  fmax(all.squares / all.games - score * score, 0), "chart_fan",
-                  chart_json(report, chart_fan), "chart_decisive",
-                  chart_json(report, chart_decisive), "chart_trust",
-                  chart_json(report, chart_trust)));
+        json_pack("{s:b, s:i, s:i, s:i, s:i, s:f}", "leads_told", !isnan(report->lead_changes),
+                  "leads_games", LEADS_GAMES_MIN, "decisive", decisive_turn(report, 0),
+                  "decisive_low", decisive_turn(report, -NORMAL_95), "decisive_high",
+                  decisive_turn(report, NORMAL_95), "brier_constant",
+                  fmax(all.squares / all.games - score * score, 0)));
 }
