@@ -12,6 +12,7 @@
 // A Slide prepares both for many moves of one stand: a move adds the same vector to all corners,
 // and so two products to each coordinate.
 #include "distance.h"
+#include "corners.h"
 
 // Returns how far a value is outside a range; 0 inside.
 static int outside(int value, int low, int high) {
@@ -36,14 +37,12 @@ Spot rect_nearest(const Rect *rect, Spot spot) {
 // Fills frame `index` with the corners of the stand `of`, in the frame of `rect`. `sign` is 1 if
 // the stand `of` moves, -1 if `rect` moves.
 static void slide_frame(const Rect *rect, const Rect *of, int sign, int index, Slide *out) {
-    Spot corner[CORNERS];
     int s = sine(rect->facing), c = cosine(rect->facing);
-    rect_corners(of, corner);
-    for (int i = 0; i < CORNERS; i++) {
-        int dx = corner[i].x - rect->x, dy = corner[i].y - rect->y;
-        out->r[index][i] = dx * c + dy * s + SINE_ONE / 2;
-        out->b[index][i] = dy * c - dx * s + SINE_ONE / 2;
-    }
+    Corners corner = corners_of(of);
+    Four dx = corner.x - rect->x, dy = corner.y - rect->y;
+    Four all_r = dx * c + dy * s + SINE_ONE / 2, all_b = dy * c - dx * s + SINE_ONE / 2;
+    memcpy(out->r[index], &all_r, sizeof all_r);
+    memcpy(out->b[index], &all_b, sizeof all_b);
     const int *r = out->r[index], *b = out->b[index];
     out->r_low[index] = min_int(min_int(r[0], r[1]), min_int(r[2], r[3]));
     out->r_high[index] = max_int(max_int(r[0], r[1]), max_int(r[2], r[3]));
@@ -112,33 +111,23 @@ int rects_gap2(const Rect *a, const Rect *b) {
 }
 
 // Does the same test as slide_apart() for corners that do not move. Returns true if the gap along
-// one axis of `frame` is more than `by` u.
-static bool corners_apart(const Rect *frame, const Spot corner[CORNERS], int by) {
-    int s = sine(frame->facing), c = cosine(frame->facing), r[CORNERS], b[CORNERS];
-    for (int i = 0; i < CORNERS; i++) {
-        int dx = corner[i].x - frame->x, dy = corner[i].y - frame->y;
-        r[i] = (dx * c + dy * s + SINE_ONE / 2) >> SINE_BITS;
-        b[i] = (dy * c - dx * s + SINE_ONE / 2) >> SINE_BITS;
-    }
-    return min_int(min_int(r[0], r[1]), min_int(r[2], r[3])) > frame->half + by ||
-           max_int(max_int(r[0], r[1]), max_int(r[2], r[3])) < -frame->half - by ||
-           min_int(min_int(b[0], b[1]), min_int(b[2], b[3])) > frame->depth + by ||
-           max_int(max_int(b[0], b[1]), max_int(b[2], b[3])) < -by;
+// one axis of `frame` is more than `by` u. Four corners at once take half of the time.
+static bool corners_apart(const Rect *frame, const Corners *corner, int by) {
+    int s = sine(frame->facing), c = cosine(frame->facing);
+    Four dx = corner->x - frame->x, dy = corner->y - frame->y;
+    Four r = (dx * c + dy * s + SINE_ONE / 2) >> SINE_BITS;
+    Four b = (dy * c - dx * s + SINE_ONE / 2) >> SINE_BITS;
+    return all_true(r > frame->half + by) || all_true(r < -frame->half - by) ||
+           all_true(b > frame->depth + by) || all_true(b < -by);
 }
 
-static bool overlaps(const Rect *a, const Spot corner[CORNERS], const Rect *b) {
-    Spot other[CORNERS];
+static bool overlaps(const Rect *a, const Corners *corner, const Rect *b) {
     if (corners_apart(b, corner, -OVERLAP_SLACK)) return false;
-    rect_corners(b, other);
-    return !corners_apart(a, other, -OVERLAP_SLACK);
+    Corners other = corners_of(b);
+    return !corners_apart(a, &other, -OVERLAP_SLACK);
 }
 
-bool rects_overlap(const Rect *a, const Rect *b) {
-    Spot corner[CORNERS];
-    if (rects_far(a, b, 0)) return false;
-    rect_corners(a, corner);
-    return overlaps(a, corner, b);
-}
+bool rects_overlap(const Rect *a, const Rect *b) { return any_overlap(a, b, 1); }
 
 Line rects_link(const Rect *a, const Rect *b) {
     Line link = {{0, 0}, {0, 0}};
@@ -157,15 +146,15 @@ Line rects_link(const Rect *a, const Rect *b) {
 
 bool any_contact(const Rect own[], int count, const Rect others[], int other_count) {
     for (int k = 0; k < count; k++) {
-        Spot corner[CORNERS];
+        Corners corner;
         bool made = false;
         for (int i = 0; i < other_count; i++) {
             if (rects_far(&own[k], &others[i], CONTACT)) continue;
-            if (!made) rect_corners(&own[k], corner);
+            if (!made) corner = corners_of(&own[k]);
             made = true;
             // If one frame finds a gap this large, the other frame cannot find contact, in
             // spite of rounding (see slide_contact()).
-            if (corners_apart(&others[i], corner, CONTACT + 3)) continue;
+            if (corners_apart(&others[i], &corner, CONTACT + 3)) continue;
             if (rects_gap2(&own[k], &others[i]) <= square(CONTACT)) return true;
         }
     }
@@ -173,13 +162,13 @@ bool any_contact(const Rect own[], int count, const Rect others[], int other_cou
 }
 
 bool any_overlap(const Rect *rect, const Rect others[], int count) {
-    Spot corner[CORNERS];
+    Corners corner;
     bool made = false;
     for (int i = 0; i < count; i++) {
         if (rects_far(rect, &others[i], 0)) continue;
-        if (!made) rect_corners(rect, corner);
+        if (!made) corner = corners_of(rect);
         made = true;
-        if (overlaps(rect, corner, &others[i])) return true;
+        if (overlaps(rect, &corner, &others[i])) return true;
     }
     return false;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // frame.c -- see frame.h: sines, roots, and the rectangle of a stand.
-#include "frame.h"
+#include "corners.h"
 
 // clang-format off
 const int16_t sines[FACINGS + 6] = {
@@ -54,15 +54,8 @@ Rect rect_make(Spot front, int facing, int half, int depth) {
 }
 
 void rect_corners(const Rect *rect, Spot out[CORNERS]) {
-    int s = sine(rect->facing), c = cosine(rect->facing);
-    int right_x = rect->half * c, right_y = rect->half * s;
-    int back_x = -rect->depth * s, back_y = rect->depth * c;
-    out[0] = spot_at(rect->x + scale_down(-right_x), rect->y + scale_down(-right_y));
-    out[1] = spot_at(rect->x + scale_down(right_x), rect->y + scale_down(right_y));
-    out[2] =
-        spot_at(rect->x + scale_down(right_x + back_x), rect->y + scale_down(right_y + back_y));
-    out[3] =
-        spot_at(rect->x + scale_down(back_x - right_x), rect->y + scale_down(back_y - right_y));
+    Corners corners = corners_of(rect);
+    for (int i = 0; i < CORNERS; i++) out[i] = spot_at(corners.x[i], corners.y[i]);
 }
 
 bool rect_on_table(const Rect *rect, int wide, int high) {
@@ -73,12 +66,6 @@ bool rect_on_table(const Rect *rect, int wide, int high) {
         rect->y + radius <= high) {
         return true;
     }
-    Spot corner[CORNERS];
-    rect_corners(rect, corner);
-    for (int i = 0; i < CORNERS; i++) {
-        if (corner[i].x < 0 || corner[i].x > wide || corner[i].y < 0 || corner[i].y > high) {
-            return false;
-        }
-    }
-    return true;
+    Corners corner = corners_of(rect);
+    return all_true((corner.x >= 0) & (corner.x <= wide) & (corner.y >= 0) & (corner.y <= high));
 }

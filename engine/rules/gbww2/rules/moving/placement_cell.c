@@ -146,23 +146,28 @@ static int bare_at(Fit *fit, int cell, bool *town) {
     return *first;
 }
 
-// Returns whether all these stands are out of reach of a battalion at `spot`. The test is cheap: it
-// compares distances from the front centres.
+// Returns whether a stand is out of reach of a battalion at `spot`. The test is cheap: it compares
+// the distance of the front centres.
+static inline bool is_far(const Rect *stand, Spot spot, int reach) {
+    return spots_gap2(rect_front(stand), spot) > square(reach + stand->radius);
+}
+
 static bool all_far(const Rect stand[], int count, Spot spot, int reach) {
     for (int i = 0; i < count; i++)
-        if (spots_gap2(rect_front(&stand[i]), spot) <= square(reach + stand[i].radius))
-            return false;
+        if (!is_far(&stand[i], spot, reach)) return false;
     return true;
 }
 
-// Returns a friend that is in the way of these stands, or NULL. Tries the friend that was in the
-// way last first, because that friend is often in the way again.
-static const Rect *friend_in_way(Fit *fit, const Rect rect[], int count) {
+// Returns a friend that is in the way of these stands at `spot`, or NULL. Tries the friend that was
+// in the way last first, because that friend is often in the way again.
+static const Rect *friend_in_way(Fit *fit, Spot spot, int reach, const Rect rect[], int count) {
     const Around *near = &fit->near;
     const Rect *last = &near->friend[fit->in_way];
     if (fit->in_way < near->friend_count && any_overlap(last, rect, count)) return last;
-    for (fit->in_way = 0; fit->in_way < near->friend_count; fit->in_way++)
-        if (any_overlap(&near->friend[fit->in_way], rect, count)) return &near->friend[fit->in_way];
+    for (fit->in_way = 0; fit->in_way < near->friend_count; fit->in_way++) {
+        const Rect *stand = &near->friend[fit->in_way];
+        if (!is_far(stand, spot, reach) && any_overlap(stand, rect, count)) return stand;
+    }
     return NULL;
 }
 
@@ -183,11 +188,12 @@ static bool posture_clear(Fit *fit, int cell, Posture as, Witness *out) {
         all_far(near->friend, near->friend_count, spot, reach))
         return true;
     int count = posture_place(fit, cell, as, rect);
-    const Rect *friend = friend_in_way(fit, rect, count);
+    const Rect *friend = friend_in_way(fit, spot, reach, rect, count);
     if (friend != NULL) *out = (Witness){*friend, false};
     if (friend != NULL) return false;
     for (int i = 0; i < near->enemy_count; i++) {
-        if (!any_contact(rect, count, &near->enemy[i], 1)) continue;
+        if (is_far(&near->enemy[i], spot, reach) || !any_contact(rect, count, &near->enemy[i], 1))
+            continue;
         *out = (Witness){near->enemy[i], true};
         return false;
     }
