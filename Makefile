@@ -11,7 +11,7 @@ VERSION := 0.1.0+$(shell cut -c1-8 tests/signature)
 # Debian's names of what is needed: to build, to play (gnuplot draws the charts), to test (two ranks
 # under mpirun too), and to test under clang's thread sanitizer.
 PACKAGES_BUILD := gcc g++ make libpcg-cpp-dev libyaml-dev libjansson-dev libsqlite3-dev libgsl-dev \
-                  libedit-dev libmicrohttpd-dev zlib1g-dev
+                  libedit-dev libmicrohttpd-dev zlib1g-dev libexpat1-dev libzstd-dev
 PACKAGES_PLAY  := $(PACKAGES_BUILD) gnuplot-nox
 PACKAGES_TEST  := $(PACKAGES_PLAY) python3 libcmocka-dev libopenmpi-dev openmpi-bin
 PACKAGES_TSAN  := $(PACKAGES_TEST) clang libclang-rt-dev libomp-dev
@@ -39,7 +39,7 @@ ALL_CXXFLAGS := -std=c++17 $(CFLAGS) -Wall -Wextra -ffp-contract=off $(SHARED) -
                 $(MODE)
 # gold links in half of the time of the usual linker.
 GOLD := $(if $(wildcard $(addsuffix /ld.gold,$(subst :, ,$(PATH)))),-fuse-ld=gold)
-LIBRARIES := $(GOLD) -lyaml -ljansson -lsqlite3 -lgsl -lgslcblas -ledit -lz -lm -lstdc++
+LIBRARIES := $(GOLD) -lyaml -ljansson -lsqlite3 -lgsl -lgslcblas -ledit -lexpat -lzstd -lz -lm -lstdc++
 # With libstdc++ from its archive, where there is one, a program starts in two thirds of the time.
 STDCXX := $(if $(findstring /,$(shell $(CC) -print-file-name=libstdc++.a)),-l:libstdc++.a,-lstdc++)
 PROGRAM_LIBRARIES := $(LIBRARIES:-lstdc++=$(STDCXX))

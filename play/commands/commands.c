@@ -13,6 +13,7 @@ const Command *const commands[] = {
     &command_rules,
     &command_replay,
     &command_new,
+    &command_import,
     &command_check,
     &command_review,
     &command_analyze,

@@ -9,7 +9,7 @@ extern const Command command_list, command_lesson, command_play, command_show, c
     command_match, command_ladder, command_exploit, command_simulate, command_merge, command_report,
     command_export, command_compare, command_sweep, command_sensitivity, command_worth,
     command_balance, command_bid, command_study, command_train, command_tune, command_bench,
-    command_perft, command_new, command_results, command_depth;
+    command_perft, command_new, command_results, command_depth, command_import;
 
 extern const Command *const commands[];  // all commands, in the order of the help; ends with NULL
 

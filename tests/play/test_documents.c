@@ -13,8 +13,8 @@
 enum { DOCUMENT_BYTES = 1 << 17, LINE_BYTES = 1000, COMMANDS_MIN = 40, COLUMNS = 96 };
 
 static const char *const documents[] = {
-    "README.md",           "docs/browser.md", "docs/terminal.md", "docs/laboratory.md",
-    "scenarios/README.md", "CONTRIBUTING.md", "ARCHITECTURE.md"};
+    "README.md",      "docs/browser.md",     "docs/terminal.md", "docs/laboratory.md",
+    "docs/design.md", "scenarios/README.md", "CONTRIBUTING.md",  "ARCHITECTURE.md"};
 static char top[1024];  // the top folder of the source tree
 
 // Replacements that shorten a command, applied in this order.

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// entries.c -- the edits of lists of entries, such as units (edits.h). An object is the entry of
+// its name. If entries have no names, it is the entry of its number, counted from 1.
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "edits.h"
+#include "engine/base/memory.h"
+#include "engine/scenario/patch_write.h"
+#include "json_map.h"
+#include "play/service/json/design_json.h"
+#include "play/service/json/scene_json.h"
+
+// An entry and its object.
+typedef struct Entry {
+    const MapLayer *layer;
+    const Node *node;  // NULL: a new entry
+    const Object *object;
+    bool placed;  // a hex or hexside of the map
+    bool moved;   // placed, and the entry of the file is not
+} Entry;
+
+static const char *text_of(const Node *node) {
+    return node != NULL && node->kind == NODE_TEXT ? node->text : "";
+}
+
+// Writes the value that the object gives to a key. Returns false if it gives none.
+static bool value_of(const Edits *edits, const Entry *entry, const Field *field,
+                     char out[MAP_VALUE_BYTES]) {
+    const FieldTable *table = entry->layer->table;
+    const json_t *object = entry->object->json, *property;
+    bool line = object_is_line(entry->object);
+    size_t i;
+    snprintf(out, MAP_VALUE_BYTES, "%s", map_words(object, field->key));
+    if (strcmp(field->key, "name") == 0) return true;
+    if (strcmp(field->key, "type") == 0) {
+        snprintf(out, MAP_VALUE_BYTES, "%s", map_class(object));
+        return out[0] != '\0';
+    }
+    for (int side = 0; side < 2; side++) {
+        if (field != entry_place(table, side)) continue;
+        Places *places = memory_take(1, sizeof *places);
+        bool good = side == line && object_places(edits->canvas, entry->object, side, places);
+        if (good) place_label(edits->canvas, places->id[0], side, out);
+        free(places);
+        return good;
+    }
+    if (entry->moved && field_is_area(field))
+        return false;  // its place takes the place of the area
+    json_array_foreach(json_object_get(object, "properties"), i, property) {
+        if (strcmp(map_words(property, "name"), field->key) != 0) continue;
+        map_value(json_object_get(property, "value"), out);
+        return true;
+    }
+    return false;
+}
+
+// Returns a value as the edits take it: "{a: 1}" and "[1, 2]" are maps and lists.
+static json_t *value_json(const char *words) {
+    Tree tree;
+    char *text = memory_take(strlen(words) + 4, 1);
+    json_t *value = NULL;
+    sprintf(text, "v: %s", words);
+    if ((words[0] == '{' || words[0] == '[') && tree_parse(&tree, "", text, strlen(text), NULL)) {
+        value = node_json(node_get(tree.root, "v"));
+        tree_close(&tree);
+    }
+    free(text);
+    return value != NULL ? value : json_words(words);
+}
+
+static void entry_add(Edits *edits, const Entry *entry) {
+    json_t *value = json_object();
+    char words[MAP_VALUE_BYTES], path[PATCH_PATH_BYTES];
+    const FieldTable *table = entry->layer->table;
+    for (int i = 0; i < table->count; i++)
+        if (value_of(edits, entry, &table->fields[i], words))
+            json_object_set_new(value, table->fields[i].key, value_json(words));
+    edit_add(edits, "add", path_item(path, entry->layer->path, -1), value);
+}
+
+static void entry_change(Edits *edits, const Entry *entry, int index) {
+    char now[MAP_VALUE_BYTES], was[MAP_VALUE_BYTES], here[PATCH_PATH_BYTES], path[PATCH_PATH_BYTES];
+    const FieldTable *table = entry->layer->table;
+    path_item(here, entry->layer->path, index);
+    for (int i = 0; i < table->count; i++) {
+        const char *key = table->fields[i].key;
+        const Node *old = node_get(entry->node, key);
+        bool is = value_of(edits, entry, &table->fields[i], now);
+        Text out = text_over(was, sizeof was);
+        path_key(path, here, key);
+        if (old != NULL && old->kind != NODE_TEXT) yaml_flow_put(&out, old);
+        if (old != NULL && old->kind == NODE_TEXT) text_put(&out, "%s", old->text);
+        if (!is && old != NULL) edit_add(edits, "remove", path, NULL);
+        if (is && (old == NULL || strcmp(was, now) != 0))
+            edit_add(edits, old != NULL ? "replace" : "add", path, value_json(now));
+    }
+}
+
+// Finds the entry of the object. Returns its index, or -1 if it is new.
+static int entry_find(Entry *entry, const bool used[]) {
+    const Node *list = entry->layer->value;
+    const char *name = map_words(entry->object->json, "name");
+    bool named = field_find(entry->layer->table, "name") != NULL;
+    char number[12];
+    int index = 0;
+    const Node *node = list != NULL && list->kind == NODE_LIST ? list->first : NULL;
+    for (; node != NULL && index < OBJECTS_MAX; node = node->next, index++) {
+        snprintf(number, sizeof number, "%d", index + 1);
+        const char *known = number;
+        if (named) known = node->kind == NODE_MAP ? text_of(node_get(node, "name")) : "";
+        if (used[index] || strcmp(known, name) != 0 || node->kind != NODE_MAP) continue;
+        entry->node = node;
+        return index;
+    }
+    return -1;
+}
+
+static bool has_place(const MapLayer *layer, const Node *entry) {
+    const Field *hex = entry_place(layer->table, false), *side = entry_place(layer->table, true);
+    return node_get(entry, hex->key) != NULL ||
+           (side != NULL && node_get(entry, side->key) != NULL);
+}
+
+static void properties_check(Edits *edits, const Entry *entry) {
+    const json_t *property;
+    size_t i;
+    json_array_foreach(json_object_get(entry->object->json, "properties"), i, property) {
+        const char *name = map_words(property, "name");
+        if (field_find(entry->layer->table, name) == NULL)
+            edits_note(edits, "layer '%s', '%s': unknown property '%s' is left out",
+                       entry->layer->path + 1, map_words(entry->object->json, "name"), name);
+    }
+}
+
+void edit_entries(Edits *edits, const MapLayer *layer, const Objects *objects) {
+    bool *used = memory_take(OBJECTS_MAX, sizeof *used);
+    bool named = field_find(layer->table, "name") != NULL;
+    char path[PATCH_PATH_BYTES];
+    for (int i = 0; i < objects->count; i++) {
+        Entry entry = {.layer = layer, .object = &objects->list[i]};
+        Places *places = memory_take(1, sizeof *places);
+        const char *name = map_words(entry.object->json, "name");
+        int index = entry_find(&entry, used);
+        entry.placed =
+            object_places(edits->canvas, entry.object, object_is_line(entry.object), places);
+        free(places);
+        entry.moved = entry.node != NULL && entry.placed && !has_place(layer, entry.node);
+        properties_check(edits, &entry);
+        if (index >= 0) used[index] = true;
+        if (entry.node != NULL && !entry.placed && has_place(layer, entry.node))
+            edits_note(edits, "layer '%s': '%s' lies off the map now, and loses its place",
+                       layer->path + 1, name);
+        if (named && name[0] == '\0')
+            edits_note(edits, "layer '%s': object %d has no name, and is left out", layer->path + 1,
+                       map_int(entry.object->json, "id", 0));
+        else if (entry.node != NULL)
+            entry_change(edits, &entry, index);
+        else
+            entry_add(edits, &entry);
+    }
+    int count = layer->value != NULL && layer->value->kind == NODE_LIST ? layer->value->count : 0;
+    for (int i = min_int(count, OBJECTS_MAX) - 1; i >= 0; i--) {
+        if (!used[i]) edit_add(edits, "remove", path_item(path, layer->path, i), NULL);
+    }
+    free(used);
+}

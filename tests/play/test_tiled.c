@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_tiled.c -- tests maps of the map editor Tiled: every shipped map comes back to the byte,
+// what a map maker changes arrives in the text, and hostile files are refused.
+#include "program.h"
+
+#include "engine/base/memory.h"
+#include "engine/base/pcg.h"
+#include "engine/game/open.h"
+#include "engine/rules/game.h"
+#include "play/tiled/files.h"
+#include "play/tiled/tmx.h"
+
+static Error error;
+
+// The text of a map in either form.
+static char *map_text(const json_t *map, bool xml, size_t *size) {
+    char *text = NULL;
+    FILE *file = open_memstream(&text, size);
+    assert_non_null(file);
+    if (xml)
+        tmx_write(map, file);
+    else
+        json_dumpf(map, file, 0);
+    fclose(file);
+    return text;
+}
+
+// Writes the map as a text, reads it again, and brings it into the scenario that it holds.
+static char *brought(const json_t *map, bool xml, json_t *notes) {
+    size_t size;
+    char *text = map_text(map, xml, &size);
+    json_t *read = tiled_parse("map", text, size, &error);
+    if (read == NULL) fail_msg("%s", error.words);
+    TiledTexts texts = {tiled_text(read, "scenario"), tiled_text(read, "chart")};
+    assert_non_null(texts.scenario);
+    assert_non_null(texts.chart);
+    char *out_text = tiled_scenario(read, "my.yaml", texts, notes, &error);
+    json_decref(read);
+    free(text);
+    return out_text;
+}
+
+static json_t *shipped_map(const char *name) {
+    Tree scenario, chart;
+    if (!tiled_texts_open(name, &scenario, &chart, &error)) fail_msg("%s", error.words);
+    json_t *map = tiled_map(name, (TiledTexts){scenario.text, chart.text}, "tiles.png", &error);
+    tree_close(&chart);
+    tree_close(&scenario);
+    return map;
+}
+
+static void every_shipped_map_comes_back_to_the_byte(void **unused) {
+    char names[SCENARIOS_MAX][NAME_BYTES];
+    int count = game_list(names, SCENARIOS_MAX), hexes = 0;
+    (void)unused;
+    for (int i = 0; i < count; i++) {
+        Tree scenario, chart;
+        json_t *map = shipped_map(names[i]);
+        if (strncmp(names[i], "gbww2/", 6) == 0) {
+            assert_null(map);
+            assert_has(error.words, "only a map of hexes");
+            continue;
+        }
+        assert_true(tiled_texts_open(names[i], &scenario, &chart, &error));
+        hexes++;
+        for (int xml = 0; xml < 2; xml++) {
+            json_t *notes = json_array();
+            char *text = brought(map, xml, notes);
+            if (text == NULL) fail_msg("%s: %s", names[i], error.words);
+            assert_string_equal(text, scenario.text);
+            assert_int_equal(json_array_size(notes), 0);
+            json_decref(notes);
+            free(text);
+        }
+        json_decref(map);
+        tree_close(&chart);
+        tree_close(&scenario);
+    }
+    assert_true(hexes >= 9);
+}
+
+// ---- Changes of a map maker
+
+static json_t *layer_of(json_t *map, const char *name) {
+    json_t *layer;
+    size_t i;
+    json_array_foreach(json_object_get(map, "layers"), i, layer) {
+        if (strcmp(json_string_value(json_object_get(layer, "name")), name) == 0) return layer;
+    }
+    fail_msg("no layer %s", name);
+    return NULL;
+}
+
+static json_t *object_of(json_t *map, const char *layer, const char *name) {
+    json_t *object;
+    size_t i;
+    json_array_foreach(json_object_get(layer_of(map, layer), "objects"), i, object) {
+        if (strcmp(json_string_value(json_object_get(object, "name")), name) == 0) return object;
+    }
+    fail_msg("no object %s", name);
+    return NULL;
+}
+
+// Adds an object, written as JSON. The centre of hex CCRR is (56 * CC, 48 * RR - 16), and 28 less
+// across in rows with odd labels.
+static json_t *object_put(json_t *map, const char *layer, const char *json) {
+    json_t *object = json_loads(json, 0, NULL);
+    assert_non_null(object);
+    json_array_append_new(json_object_get(layer_of(map, layer), "objects"), object);
+    return object;
+}
+
+static void number_set(json_t *object, const char *key, double value) {
+    json_object_set_new(object, key, json_real(value));
+}
+
+// Removes the first object of a layer.
+static void first_remove(json_t *map, const char *layer) {
+    json_array_remove(json_object_get(layer_of(map, layer), "objects"), 0);
+}
+
+static const char point[] = "{\"x\": %d, \"y\": %d, \"point\": true, \"name\": \"%s\"}";
+
+static void ground_change(json_t *map) {
+    char words[200];
+    json_array_set_new(json_object_get(layer_of(map, "map/rows"), "data"), 1,
+                       json_integer(0x40000000 + 5));  // a flipped wood
+    object_put(
+        map, "map/roads",
+        "{\"x\": 28, \"y\": 32, \"polyline\": [{\"x\": 0, \"y\": 0}, {\"x\": 110, \"y\": 5}]}");
+    number_set(object_of(map, "map/names", "North Farm"), "x", 56 * 6);
+    number_set(object_of(map, "map/names", "North Farm"), "y", 48 * 6 - 10);
+    json_object_set_new(object_of(map, "map/names", "South Farm"), "name",
+                        json_string("Süd & \"Hof\""));
+    snprintf(words, sizeof words, point, 20, 40, "Corner");
+    object_put(map, "map/names", words);
+    first_remove(map, "sides/allied/zones");  // 0108
+    snprintf(words, sizeof words, point, 56 * 8 - 28, 48 * 7 - 16, "south");
+    object_put(map, "sides/allied/zones", words);
+    object_put(map, "sides/allied/zones",
+               "{\"x\": 10, \"y\": 100, \"width\": 50, \"height\": 90, \"name\": \"west\"}");
+    snprintf(words, sizeof words, point, 56 * 4, 48 * 6 - 16, "");
+    object_put(map, "victory/sudden/axis", words);
+    snprintf(words, sizeof words, point, 56, 36, "");
+    object_put(map, "map/streams", words);
+    snprintf(words, sizeof words, point, 56 * 2, 48 * 2 - 16, "2");
+    object_put(map, "map/forts", words);
+    snprintf(words, sizeof words, point, 5000, 36, "Far away");
+    object_put(map, "map/names", words);
+}
+
+static void units_change(json_t *map) {
+    json_t *unit = object_of(map, "sides/allied/formations/Blue company", "HQ/B");
+    number_set(unit, "y", 48 * 7 - 16);
+    number_set(unit, "x", 56 * 4 - 20);
+    unit = object_of(map, "sides/allied/formations/Blue company", "1/B");
+    number_set(unit, "y", 48 * 7 - 16);
+    number_set(unit, "x", 56 * 5 - 20);
+    unit = object_of(map, "sides/allied/formations/Blue company", "MG/B");
+    json_t *properties = json_object_get(unit, "properties");
+    json_array_set_new(properties, 1,
+                       json_loads("{\"name\": \"firepower\", \"value\": 4}", 0, NULL));
+    json_array_set_new(properties, 6,
+                       json_loads("{\"name\": \"back\", \"value\": \"{firepower: 1}\"}", 0, NULL));
+    object_put(
+        map, "sides/allied/formations/Blue company",
+        "{\"x\": 280, \"y\": 368, \"name\": \"N/B\", \"class\": \"infantry\", \"properties\": ["
+        "{\"name\": \"map\", \"value\": \"NB\"}, {\"name\": \"firepower\", \"value\": 2}, "
+        "{\"name\": \"range\", \"value\": 2}, {\"name\": \"morale\", \"value\": \"6\"}, "
+        "{\"name\": \"move\", \"value\": 4}, {\"name\": \"colour\", \"value\": 4}]}");
+    first_remove(map, "sides/axis/weapons");
+}
+
+static void what_a_map_maker_changes_arrives_in_the_text(void **unused) {
+    static const char *const wanted[] = {
+        "    - \". w . w . . . .\"\n    - \" . . h . . . o .\"",  // a tile
+        "0507 0408\n    - 0101 0201 0301\n",                      // a road, drawn past a hex
+        "  names: {0405: \"Süd & \\\"Hof\\\"\", 0101: Corner, 0606: North Farm}",
+        "south: 0208 0308 0408 0508 0608 0708 0808 0807\n      west: 0103 0104\n",
+        "    - {steps: yes, allied: 1, axis: 1}                  # per enemy step lost\n"
+        "  sudden:\n    axis: 0406\n",
+        "range: 3, morale: 6, move: 4, steps: 1, support: 2, vp: 2, at: 0407}",      // moved
+        "morale: 6, move: 4, steps: 2, back: {firepower: 1, morale: 5}, at: 0507}",  // off its zone
+        "name: MG/B, map: MGB, type: machine-guns, firepower: 4, range: 3, morale: 5, move: 3, "
+        "steps: 2, back: {firepower: 1}, at: 0308}",
+        "name: N/B, map: NB, type: infantry, firepower: 2, range: 2, morale: 6, move: 4, at: 0508}",
+        "  streams: 0101-0201\n",
+        "  forts:\n    0202: 2\n",
+    };
+    (void)unused;
+    for (int xml = 0; xml < 2; xml++) {
+        json_t *map = shipped_map("gbsu/first-contact"), *notes = json_array();
+        ground_change(map);
+        units_change(map);
+        char *text = brought(map, xml, notes);
+        if (text == NULL) fail_msg("%s", error.words);
+        for (int i = 0; i < (int)(sizeof wanted / sizeof *wanted); i++)
+            if (strstr(text, wanted[i]) == NULL) fail_msg("missing: %s in %s", wanted[i], text);
+        assert_lacks(text, "AT/R");
+        assert_has(text, "# Two rifle companies, placed where you like on the southern edge.");
+        Game game;
+        char path[PATH_MOST];
+        assert_true(scenario_path("gbsu/first-contact", path));
+        if (!game_parse(&game, path, text, strlen(text), &error)) fail_msg("%s", error.words);
+        game_close(&game);
+        assert_int_equal(json_array_size(notes), 2);
+        assert_has(json_string_value(json_array_get(notes, 0)), "'map/names': object 0, Far away");
+        assert_has(json_string_value(json_array_get(notes, 1)), "unknown property 'colour'");
+        json_decref(notes);
+        json_decref(map);
+        free(text);
+    }
+}
+
+// ---- The commands
+
+static void the_commands_write_and_read_a_map(void **unused) {
+    static char map[OUTPUT_BYTES], text[OUTPUT_BYTES];
+    (void)unused;
+    assert_int_equal(run("new rfic mill.yaml", ""), 0);
+    assert_int_equal(run("export mill.yaml --tiled mill.tmj", ""), 0);
+    assert_has(out, "Wrote mill.tmj and the picture of its tiles, mill.png.");
+    assert_int_equal(run("import mill.tmj other/mill.yaml", ""), 0);
+    assert_int_equal(run("import mill.tmj new.yaml", ""), 0);
+    assert_int_equal(run("check new.yaml", ""), 0);
+    // A scenario that is there keeps its own lines.
+    file_read("mill.yaml", text);
+    memcpy(strstr(text, "title: A new"), "title: An old", 13);
+    file_write("mill.yaml", text);
+    assert_int_equal(run("export mill.yaml --tiled wood.tmx", ""), 0);
+    file_read("wood.tmx", map);
+    memcpy(strstr(map, "csv\">1,1"), "csv\">1,2", 8);
+    file_write("wood.tmx", map);
+    assert_int_equal(run("import wood.tmx mill.yaml", ""), 0);
+    file_read("mill.yaml", text);
+    assert_has(text, "\". w . .");
+    assert_has(text, "title: An old");
+    memcpy(strstr(map, "csv\">1,2"), "csv\">1,9", 8);
+    file_write("wood.tmx", map);
+    assert_int_equal(run("import wood.tmx mill.yaml", ""), 1);
+    assert_has(err,
+               "wood.tmx: layer 'map/rows': tile 8 of the tileset 'terrain' is no terrain of the "
+               "chart: 1 times, first at 0201");
+}
+
+static void the_commands_refuse_what_is_no_map(void **unused) {
+    static const char *const bad[][2] = {
+        {"export gbsu/mokra", "expected games, turns or units; or --tiled"},
+        {"export gbsu/mokra games --tiled a.tmj", "--tiled takes a scenario"},
+        {"export gbsu/mokra --tiled a.png", "expected a file whose name ends in .tmj or .tmx"},
+        {"export gbww2/ridge --tiled a.tmj", "only a map of hexes"},
+        {"export gbsu/none --tiled a.tmj", "unknown scenario 'gbsu/none'"},
+        {"import none.tmj", "none.tmj: cannot be read"},
+        {"import bad.tmj", "bad.tmj:1:2: "},
+        {"import foreign.tmx", "the map was not made by `cassino export`"},
+        {"import outside.tmx", "'chart' must name a file below the folder of the scenario"},
+        {"import outside.tmx my.txt", "expected a scenario whose name ends in .yaml"},
+    };
+    static const char outside[] =
+        "<map orientation='hexagonal' width='1' height='1' tilewidth='14' tileheight='12' "
+        "hexsidelength='6'><properties><property name='scenario' value='{rules: gbsu, chart: "
+        "../out.yaml}'/><property name='chart' value='terrain: {clear: {letter: x}}'/></properties>"
+        "</map>";
+    (void)unused;
+    file_write("bad.tmj", "{1}");
+    file_write("foreign.tmx", "<map/>");
+    file_write("outside.tmx", outside);
+    for (int i = 0; i < (int)(sizeof bad / sizeof *bad); i++) {
+        assert_int_equal(run(bad[i][0], ""), 2);
+        assert_has(err, bad[i][1]);
+    }
+}
+
+// ---- Changed bytes
+
+// Changes bytes of maps at random. What comes out is a text that YAML can read, or an error.
+// CASSINO_MUTATIONS sets how many maps are changed.
+static void changed_bytes_never_break_the_import(void **unused) {
+    const char *named = getenv("CASSINO_MUTATIONS");
+    int mutations = named != NULL ? atoi(named) : 60;
+    static const char *const parts[] = {"-1",   "1e308",       "\"", "{", "[",       "0",
+                                        "null", "99999999999", "<",  "/", "polygon", "\n"};
+    json_t *map = shipped_map("rfic/two-sections");
+    Tree scenario, chart, tree;
+    char *base[2];
+    size_t sizes[2];
+    int brought_count = 0;
+    Pcg random = pcg_seeded(1, 1);
+    (void)unused;
+    assert_true(tiled_texts_open("rfic/two-sections", &scenario, &chart, &error));
+    // The texts of the scenario are not read here, and are long.
+    json_object_del(map, "properties");
+    for (int xml = 0; xml < 2; xml++) base[xml] = map_text(map, xml, &sizes[xml]);
+    for (int i = 0; i < mutations; i++) {
+        char *text = memory_take(sizes[i & 1] + 200, 1);
+        size_t size = sizes[i & 1];
+        memcpy(text, base[i & 1], size);
+        for (int n = 1 + (int)pcg_below(&random, 6); n > 0; n--) {
+            size_t at = pcg_below(&random, (uint32_t)size);
+            const char *part = parts[pcg_below(&random, (uint32_t)(sizeof parts / sizeof *parts))];
+            size_t length = strlen(part) < size - at ? strlen(part) : size - at;
+            if (pcg_below(&random, 3) == 0)
+                text[at] = (char)pcg_below(&random, 256);
+            else if (pcg_below(&random, 40) == 0)
+                size = at + 1;
+            else
+                memcpy(text + at, part, length);
+        }
+        error.words[0] = '\0';
+        json_t *read = tiled_parse("map", text, size, &error), *notes = json_array();
+        TiledTexts texts = {scenario.text, chart.text};
+        char *result = read != NULL ? tiled_scenario(read, "my.yaml", texts, notes, &error) : NULL;
+        json_decref(notes);
+        json_decref(read);
+        if (result == NULL) {
+            assert_true(error.words[0] != '\0');
+        } else {
+            assert_true(tree_parse(&tree, "x", result, strlen(result), &error));
+            tree_close(&tree);
+            brought_count++;
+        }
+        free(result);
+        free(text);
+    }
+    assert_true(brought_count > 0 && brought_count < mutations);
+    free(base[0]);
+    free(base[1]);
+    json_decref(map);
+    tree_close(&chart);
+    tree_close(&scenario);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_shipped_map_comes_back_to_the_byte),
+        cmocka_unit_test(what_a_map_maker_changes_arrives_in_the_text),
+        cmocka_unit_test_setup(the_commands_write_and_read_a_map, empty_folder),
+        cmocka_unit_test_setup(the_commands_refuse_what_is_no_map, empty_folder),
+        cmocka_unit_test(changed_bytes_never_break_the_import),
+    };
+    if (!program_open("tiled")) return 1;
+    int failed = cmocka_run_group_tests_name("tiled", tests, NULL, NULL);
+    program_close();
+    return failed;
+}
