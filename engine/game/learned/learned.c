@@ -24,7 +24,7 @@ static bool file_take(const char *path, char **text, size_t *length, Error *erro
     FILE *file = fopen(path, "r");
     if (file == NULL && errno == ENOENT) return true;
     if (file == NULL) return error_set_at(error, path, 0, 0, "cannot be read: %s", strerror(errno));
-    *text = memory_take(1, LEARNED_BYTES_MAX + 1);
+    *text = memory_more(NULL, 1, LEARNED_BYTES_MAX + 1);
     *length = fread(*text, 1, LEARNED_BYTES_MAX + 1, file);
     bool bad = ferror(file) != 0, long_file = *length > LEARNED_BYTES_MAX;
     fclose(file);

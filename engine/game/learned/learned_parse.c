@@ -16,11 +16,16 @@
 
 enum { WORD_BYTES = FEATURE_NAME_BYTES, HEADER_KEYS = 7 };
 
-typedef struct Key {  // the name of a row or column, and its index
-    uint64_t head;    // head_of(name), because most comparisons end there
+typedef struct Key {  // the name of a row or column
+    uint64_t hash;    // of the name
     char name[WORD_BYTES];
-    int place;
 } Key;
+
+typedef struct Names {  // the names of all rows or columns of a table, in a hash table
+    Key *key;           // by the index of the row or column
+    int *slot;          // index of the key, or -1; keys with one hash are in slots side by side
+    unsigned slots;     // a power of 2, more than the number of names
+} Names;
 
 typedef struct Reader {
     const Game *game;
@@ -34,7 +39,7 @@ typedef struct Reader {
     bool valued;             // the current table holds logits, not weights
     bool lead;               // the current table holds the factors of evaluate()
     int first;               // first Feature of the current table
-    Key *rows, *columns;
+    Names rows, columns;
     bool *given[2];  // [0] weights, [1] logits: by Feature, true if given in the file
     bool turn_given[LEARNED_TURNS];
     float weight[2 * LEARNED_MOST + 1];  // weights by number plus LEARNED_MOST; 0: not computed yet
@@ -82,6 +87,17 @@ static const char *word_next(Reader *reader, char out[WORD_BYTES], bool *bad) {
     }
     out[length] = '\0';
     return length > 0 ? start : NULL;
+}
+
+// Reads a whole number from -LEARNED_MOST to LEARNED_MOST.
+static bool weight_read(const char *word, int *value) {
+    bool negative = *word == '-';
+    const char *digit = word + negative;
+    int number = 0;
+    for (; *digit >= '0' && *digit <= '9' && number <= LEARNED_MOST; digit++)
+        number = 10 * number + (*digit - '0');
+    *value = negative ? -number : number;
+    return digit > word + negative && *digit == '\0' && number <= LEARNED_MOST;
 }
 
 static bool number_read(const char *word, int64_t low, int64_t high, int64_t *value) {
@@ -155,53 +171,45 @@ static bool header_read(Reader *reader) {
     return header_line(reader, "version", learned->version, sizeof learned->version);
 }
 
-// Returns the first eight bytes of a name as a number, in the order of strcmp().
-static uint64_t head_of(const char *name) {
-    uint64_t head = 0;
-    for (int shift = 56; shift >= 0 && *name != '\0'; shift -= 8)
-        head |= (uint64_t)(unsigned char)*name++ << shift;
-    return head;
+static Names names_new(int most) {
+    Names names = {.key = memory_take((size_t)most, sizeof(Key)), .slots = 1};
+    while (names.slots < 2 * (unsigned)most) names.slots *= 2;
+    names.slot = memory_take(names.slots, sizeof *names.slot);
+    return names;
 }
 
-static int key_order(const Key *key, uint64_t head, const char *name) {
-    if (key->head != head) return key->head < head ? -1 : 1;
-    return strcmp(key->name, name);
+static void names_free(Names *names) {
+    free(names->key);
+    free(names->slot);
 }
 
-static int keys_compare(const void *a, const void *b) {
-    const Key *one = a, *two = b;
-    int order = key_order(one, two->head, two->name);
-    return order != 0 ? order : one->place - two->place;
+// Returns the slot of a name, which is empty if there is no such name.
+static int *names_slot(const Names *names, const char *name, uint64_t hash) {
+    unsigned at = (unsigned)(hash >> 32) & (names->slots - 1);
+    for (; names->slot[at] >= 0; at = (at + 1) & (names->slots - 1)) {
+        const Key *key = &names->key[names->slot[at]];
+        if (key->hash == hash && strcmp(key->name, name) == 0) break;
+    }
+    return &names->slot[at];
 }
 
-// Lists the names of the rows or columns of a table, sorted by name. keys_find() needs this order.
-static void keys_list(const Reader *reader, int table, bool columns, Key keys[], int count) {
+// Returns the index of the row or column with this name; -1 if there is none.
+static int names_find(const Names *names, const char *name) {
+    return *names_slot(names, name, hash_text(name));
+}
+
+// Lists the names of the rows or columns of a table. Of several with one name, the first is found.
+static void names_list(const Reader *reader, int table, bool columns, Names *names, int count) {
     const FeatureRules *learn = &reader->game->rules->learn;
+    memset(names->slot, 0xff, names->slots * sizeof *names->slot);
     for (int i = 0; i < count; i++) {
-        Text text = text_over(keys[i].name, WORD_BYTES);
+        Key *key = &names->key[i];
+        Text text = text_over(key->name, WORD_BYTES);
         (columns ? learn->column : learn->row)(reader->game->world, table, i, &text);
-        keys[i].head = head_of(keys[i].name);
-        keys[i].place = i;
+        key->hash = hash_text(key->name);
+        int *slot = names_slot(names, key->name, key->hash);
+        if (*slot < 0) *slot = i;
     }
-    qsort(keys, (size_t)count, sizeof *keys, keys_compare);
-}
-
-// Returns the index in keys[] of the first name that is not less than `name`, by binary search.
-// Returns `count` if all names are less. The caller must check that the name at this index is equal
-// to `name`. If several rows have the name, the index is that of the lowest row.
-static int keys_find(const Key keys[], int count, const char *name) {
-    uint64_t head = head_of(name);
-    int low = 0;
-    while (count > 0) {
-        int half = count / 2;
-        if (key_order(&keys[low + half], head, name) < 0) {
-            low += half + 1;
-            count -= half + 1;
-        } else {
-            count = half;
-        }
-    }
-    return low;
 }
 
 static void table_take(Reader *reader, bool valued, const char *name) {
@@ -217,8 +225,8 @@ static void table_take(Reader *reader, bool valued, const char *name) {
         const FeatureTable *it = &reader->tables[i];
         if (strcmp(it->name, name) == 0) {
             reader->table = i;
-            keys_list(reader, i, false, reader->rows, it->rows);
-            keys_list(reader, i, true, reader->columns, it->columns);
+            names_list(reader, i, false, &reader->rows, it->rows);
+            names_list(reader, i, true, &reader->columns, it->columns);
             return;
         }
         reader->first += it->rows * it->columns;
@@ -238,14 +246,12 @@ static bool entry_take(Reader *reader, int row, const char *column, const char *
     const FeatureTable *it = reader->table >= 0 ? &reader->tables[reader->table] : NULL;
     Learned *learned = reader->learned;
     learned->entries++;
-    int place = it != NULL ? keys_find(reader->columns, it->columns, column) : 0;
-    bool known = it != NULL && row >= 0 && place < it->columns &&
-                 strcmp(reader->columns[place].name, column) == 0;
-    if (!known) {
+    int place = it != NULL && row >= 0 ? names_find(&reader->columns, column) : -1;
+    if (place < 0) {
         learned->unknown++;
         return true;
     }
-    int trait = reader->first + row * it->columns + reader->columns[place].place;
+    int trait = reader->first + row * it->columns + place;
     assert(trait > NO_FEATURE && trait < learned->size);
     bool *given = &reader->given[reader->valued][trait];
     if (*given) return refuse(reader, where, "duplicate entry");
@@ -271,26 +277,20 @@ static bool lead_take(Reader *reader, const char *column, const char *where, int
 }
 
 static bool row_read(Reader *reader, const char *name) {
-    const FeatureTable *it = reader->table >= 0 ? &reader->tables[reader->table] : NULL;
-    int row = -1, entries = 0;
+    int row = reader->table >= 0 ? names_find(&reader->rows, name) : -1, entries = 0;
     if (reader->lead && strcmp(name, "turn") != 0)
         return refuse(reader, NULL, "invalid row; `value guess` has only the row `turn`");
-    if (it != NULL) {
-        int place = keys_find(reader->rows, it->rows, name);
-        if (place < it->rows && strcmp(reader->rows[place].name, name) == 0)
-            row = reader->rows[place].place;
-    }
     char column[WORD_BYTES], word[WORD_BYTES];
     bool bad = false;
     for (const char *where; (where = word_next(reader, column, &bad)) != NULL; entries++) {
-        int64_t value;
+        int value;
         const char *number = word_next(reader, word, &bad);
-        if (number == NULL || !number_read(word, -LEARNED_MOST, LEARNED_MOST, &value)) {
+        if (number == NULL || !weight_read(word, &value)) {
             return refuse(reader, number != NULL ? number : where,
                           "expected the name of a column and a whole number from -1000 to 1000");
         }
-        bool taken = reader->lead ? lead_take(reader, column, where, (int)value)
-                                  : entry_take(reader, row, column, where, (int)value);
+        bool taken = reader->lead ? lead_take(reader, column, where, value)
+                                  : entry_take(reader, row, column, where, value);
         if (!taken) return false;
     }
     if (bad) return refuse(reader, reader->at, "a word is too long or has an invalid byte");
@@ -354,12 +354,12 @@ Learned *learned_parse(const Game *game, const char *name, const char *text, siz
     reader.learned = learned_new(size, name, text, length);
     reader.text = reader.at = reader.learned->text;
     reader.end = reader.text + length;
-    reader.rows = memory_take(1, (size_t)most * sizeof(Key));
-    reader.columns = memory_take(1, (size_t)most * sizeof(Key));
+    reader.rows = names_new(most);
+    reader.columns = names_new(most);
     for (int i = 0; i < 2; i++) reader.given[i] = memory_take((size_t)size, sizeof(bool));
     bool good = header_read(&reader) && body_read(&reader);
-    free(reader.rows);
-    free(reader.columns);
+    names_free(&reader.rows);
+    names_free(&reader.columns);
     for (int i = 0; i < 2; i++) free(reader.given[i]);
     if (good && game->rules->learn.precompute != NULL)
         reader.learned->precomputed =
