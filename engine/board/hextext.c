@@ -118,16 +118,22 @@ static void print_line(const HexText *map, const HexRow *row, int line) {
         width--;
     }
     unsigned ink = INKS, ground = 0;  // colours that the terminal has now; INKS if unknown
+    char signs[HEXTEXT_ROW];          // of the glyphs that have these colours
+    int count = 0;
     for (int x = 0; x < width; x++) {
         const Glyph *glyph = &glyphs[x];
         bool inked = glyph->sign != ' ' || ink & INK_DIM;
-        if (ink == INKS || glyph->ground != ground || (inked && glyph->ink != ink)) {
+        if (map->colour &&
+            (ink == INKS || glyph->ground != ground || (inked && glyph->ink != ink))) {
+            text_put(map->out, "%.*s", count, signs);
+            count = 0;
             ink = glyph->ink;
             ground = glyph->ground;
             map_ink(map, ink, ground);
         }
-        text_char(map->out, glyph->sign);
+        signs[count++] = glyph->sign;
     }
+    text_put(map->out, "%.*s", count, signs);
     map_ink(map, INK_PLAIN, 0);
     text_char(map->out, '\n');
 }
@@ -147,9 +153,8 @@ void hextext_put(const HexText *map) {
     print_columns(map);
     for (int r = 0; r < grid->rows; r++) {
         HexRow row = {.width = grid->columns * HEXTEXT_WIDTH + HEXTEXT_HALF};
-        for (int i = 0; i < HEXTEXT_LINES * row.width; i++) {
-            row.line[i / row.width][i % row.width] = (Glyph){' ', INK_PLAIN, 0};
-        }
+        for (int line = 0; line < HEXTEXT_LINES; line++)
+            for (int x = 0; x < row.width; x++) row.line[line][x] = (Glyph){' ', INK_PLAIN, 0};
         for (int c = 0; c < grid->columns; c++) {
             hex_draw(map, &row, (Hex)(r * grid->columns + c),
                      c * HEXTEXT_WIDTH + (r % 2) * HEXTEXT_HALF);

@@ -120,7 +120,7 @@ static void a_text_is_what_printf_writes(void **state) {
     static const char format[] = "%d|%s|%c%8d|%-7d|%12s|%-12s|%2s %%d %+d %-4s|%d %s %.1f";
     static const int numbers[] = {0, 7, -7, 10, 12345, -99999, INT_MAX, INT_MIN};
     for (int i = 0; i < COUNT_OF(numbers); i++) {
-        char buffer[160], printed[160];
+        char buffer[200], printed[200];
         Text text = text_over(buffer, sizeof buffer);
         int n = numbers[i];
         text_put(&text, format, n, "two words", 'x', n, n, "right", "left", "wide", n, "ab", n, "",
@@ -129,6 +129,16 @@ static void a_text_is_what_printf_writes(void **state) {
                  "wide", n, "ab", n, "", 0.25);
         assert_string_equal(buffer, printed);
         assert_int_equal(text.length, strlen(printed));
+        for (int width = -20; width <= 20; width += 5) {
+            static const char padded[] =
+                "%02d|%06d|%+06d|%+d|%u|%3u|%.3s|%5.2s|%.*s|%*d|%-*s|%*u%%";
+            text_clear(&text);
+            text_put(&text, padded, n, n, n, n, (unsigned)n, (unsigned)n, "cut", "cut", width,
+                     "cut or not", width, n, width, "left", width, (unsigned)n);
+            snprintf(printed, sizeof printed, padded, n, n, n, n, (unsigned)n, (unsigned)n, "cut",
+                     "cut", width, "cut or not", width, n, width, "left", width, (unsigned)n);
+            assert_string_equal(buffer, printed);
+        }
     }
 }
 
