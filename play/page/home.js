@@ -5,7 +5,7 @@
 // calls drawHome().
 import { byId, el, replace } from './common/dom.js';
 import { battleCard, factsForget } from './battle_card.js';
-import { capital, plural } from './common/text.js';
+import { capital, isTiled, plural } from './common/text.js';
 import { openKeys } from './common/keys_dialog.js';
 import { learnFirst } from './learn_first.js';
 import { lessonsView } from './lesson/lesson_list.js';
@@ -21,7 +21,7 @@ function ownScenarios(home) {
   const add = (event) => { const [file] = event.target.files; if (file) addOwn(home, file); };
   return el('section', { id: 'own' }, el('h2', {}, 'Your scenarios'),
     home.ownError ? [el('p', { class: 'refused', role: 'alert', id: 'own-error' }, home.ownError), el('p', {}, el('button', { id: 'own-design', onclick: () => designOpen(home.ownFile) }, 'Open it in Design'))] : null, home.ownWarnings?.length ? el('div', { class: 'refused', role: 'status', id: 'own-warnings' }, el('p', {}, 'The file was added, but look at it again:'), el('ul', {}, home.ownWarnings.map((words) => el('li', {}, capital(words))))) : null, own.length ? scenarioCards(home, own) : null,
-    el('p', {}, el('label', { for: 'own-file' }, 'Play a scenario file (YAML) of your own: '), el('input', { type: 'file', id: 'own-file', accept: '.yaml,.yml,text/yaml', onchange: add }), el('span', { class: 'soft' }, ' Or drop the file on this page.')));
+    el('p', {}, el('label', { for: 'own-file' }, 'Play a scenario file (YAML) of your own: '), el('input', { type: 'file', id: 'own-file', accept: '.yaml,.yml,.tmj,.tmx,text/yaml', onchange: add }), el('span', { class: 'soft' }, ' Or drop the file on this page.')));
 }
 
 // Opens a file that is no valid scenario where it can be corrected.
@@ -32,6 +32,7 @@ const OWN_BYTES_MAX = 256 * 1024; // the limit of the request add_scenario
 // Sends a file to the program, which checks it. If it is valid, chooses it; else shows what is wrong.
 async function addOwn(home, file) {
   home.ownWarnings = [];
+  if (isTiled(file)) { designOpen(file); return; }
   try {
     if (file.size > OWN_BYTES_MAX) throw new Error(`The file has ${Math.ceil(file.size / 1024)} KB; a scenario has at most ${OWN_BYTES_MAX / 1024} KB.`);
     const { scenario, warnings } = await home.service.ask('add_scenario', { text: await file.text() });

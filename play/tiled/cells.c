@@ -4,8 +4,6 @@
 
 #include <ctype.h>
 #include <stdlib.h>
-#include <zlib.h>
-#include <zstd.h>
 
 #include "engine/base/memory.h"
 #include "json_map.h"
@@ -30,28 +28,10 @@ static bool base64_decode(const char *text, unsigned char *out, size_t *size) {
     return (count + ends) % 4 == 0 && ends < 3;
 }
 
-// Unpacks `size` bytes to exactly `wanted` bytes.
-static bool unpack(const char *way, const unsigned char *bytes, size_t size, unsigned char *out,
-                   size_t wanted) {
-    if (strcmp(way, "zstd") == 0) return ZSTD_decompress(out, wanted, bytes, size) == wanted;
-    if (way[0] == '\0') {
-        if (size == wanted) memcpy(out, bytes, size);
-        return size == wanted;
-    }
-    z_stream stream = {.next_in = (Bytef *)(uintptr_t)bytes,
-                       .avail_in = (uInt)size,
-                       .next_out = out,
-                       .avail_out = (uInt)wanted};
-    if (inflateInit2(&stream, 15 + 32) != Z_OK) return false;  // 32: zlib or gzip, as it begins
-    bool good = inflate(&stream, Z_FINISH) == Z_STREAM_END && stream.avail_out == 0;
-    inflateEnd(&stream);
-    return good;
-}
-
 static bool base64_read(const char *text, const char *way, uint32_t tiles[], size_t count) {
     size_t size, wanted = 4 * count;
     unsigned char *bytes = memory_take(strlen(text) + 4, 1), *out = memory_take(wanted, 1);
-    bool good = base64_decode(text, bytes, &size) && unpack(way, bytes, size, out, wanted);
+    bool good = base64_decode(text, bytes, &size) && tiles_unpack(way, bytes, size, out, wanted);
     for (size_t i = 0; good && i < count; i++)
         for (int byte = 3; byte >= 0; byte--) tiles[i] = tiles[i] << 8 | out[4 * i + (size_t)byte];
     free(bytes);

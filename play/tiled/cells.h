@@ -21,3 +21,8 @@ typedef struct Cells {
 // Appends the cells of a layer that have a tile, of its data or of its chunks. Returns false and
 // fills *error if the data cannot be decoded, or if there are more than CELLS_MAX cells.
 bool cells_read(const json_t *layer, Cells *out, Error *error);
+
+// Unpacks `size` bytes to exactly `wanted` bytes. `way` is "zlib", "gzip", "zstd" or "". Returns
+// false if they are damaged, or unpack to another size.
+bool tiles_unpack(const char *way, const unsigned char *bytes, size_t size, unsigned char *out,
+                  size_t wanted);

@@ -77,25 +77,29 @@ json_t *tiled_read(const char *path, Error *error) {
     return NULL;
 }
 
-bool tiled_write(const json_t *map, const char *path, Error *error) {
-    const char *names[TILES_MAX];
-    const json_t *tileset = json_array_get(json_object_get(map, "tilesets"), 0), *tile;
-    char folder[PATH_BYTES], picture[2 * PATH_BYTES];
-    size_t i, length = strlen(path);
-    json_array_foreach(json_object_get(tileset, "tiles"), i, tile) names[i] = map_class(tile);
-    if (length >= PATH_BYTES) return error_set_at(error, path, 0, 0, "path too long");
+// Writes the map as XML or JSON, or the picture of its tiles.
+static bool part_write(const json_t *map, const char *path, Error *error) {
     FILE *out = fopen(path, "w");
+    size_t length = strlen(path);
+    const char *end = length > 4 ? path + length - 4 : "";
     bool good = out != NULL;
-    if (good && length > 4 && strcmp(path + length - 4, ".tmx") == 0)
+    if (good && strcmp(end, ".png") == 0)
+        good = picture_write(map, out);
+    else if (good && strcmp(end, ".tmx") == 0)
         tmx_write(map, out);
     else if (good)
         good = json_dumpf(map, out, JSON_HOUSE | JSON_INDENT(1)) == 0 && fputc('\n', out) != EOF;
     if (out != NULL) good = fclose(out) == 0 && good;
+    return good || error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(errno));
+}
+
+bool tiled_write(const json_t *map, const char *path, Error *error) {
+    const json_t *tileset = json_array_get(json_object_get(map, "tilesets"), 0);
+    char folder[PATH_BYTES], picture[2 * PATH_BYTES];
+    if (strlen(path) >= PATH_BYTES) return error_set_at(error, path, 0, 0, "path too long");
     snprintf(folder, sizeof folder, "%s", path);
     snprintf(picture, sizeof picture, "%s/%s", dirname(folder), map_words(tileset, "image"));
-    if (!good) return error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(errno));
-    return picture_write(picture, names, (int)i) ||
-           error_set_at(error, picture, 0, 0, "cannot be written: %s", strerror(errno));
+    return part_write(map, path, error) && part_write(map, picture, error);
 }
 
 bool tiled_texts_open(const char *name, Tree *scenario, Tree *chart, Error *error) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // files.h -- reads and writes maps of Tiled: .tmj (JSON) and .tmx (XML).
 #pragma once
+#include <stdio.h>
+
 #include "engine/base/document.h"
 #include "tiled.h"
 
@@ -15,6 +17,6 @@ bool tiled_write(const json_t *map, const char *path, Error *error);
 // *error if one of them cannot be read; both trees are then closed.
 bool tiled_texts_open(const char *name, Tree *scenario, Tree *chart, Error *error);
 
-// Writes a picture in the form of a PNG: a row of `count` hexes of 56 times 64 pixels, in the
-// colours of their terrains, `names`. Returns false if it cannot be written.
-bool picture_write(const char *path, const char *const names[], int count);
+// Writes the picture of the tiles of a map that tiled_map() has made, as PNG: a row of hexes in the
+// colours of their terrains. Returns false if it cannot be written.
+bool picture_write(const json_t *map, FILE *out);

@@ -7,6 +7,7 @@
 #include "canvas.h"
 #include "engine/base/memory.h"
 #include "files.h"
+#include "json_map.h"
 
 static const struct Colour {
     const char *name;  // how the name of a terrain begins
@@ -54,31 +55,30 @@ static void pixel_put(unsigned char out[4], const TileGrid *tile, int x, int y, 
     out[3] = room > 0 ? 255 : 0;
 }
 
-bool picture_write(const char *path, const char *const names[], int count) {
+bool picture_write(const json_t *map, FILE *out) {
+    const json_t *tileset = json_array_get(json_object_get(map, "tilesets"), 0);
+    const json_t *tiles = json_object_get(tileset, "tiles");
     TileGrid tile = tile_grid_own(1, 1);
-    int width = count * tile.tile_width;
+    int width = (int)json_array_size(tiles) * tile.tile_width;
     size_t row = 1 + 4 * (size_t)width, size = row * (size_t)tile.tile_height;
     uLongf packed = compressBound(size);
     unsigned char *pixels = memory_take(size, 1), *bytes = memory_take(packed, 1), head[13] = {0};
-    for (int y = 0; y < tile.tile_height; y++)
-        for (int x = 0; x < width; x++)
-            pixel_put(pixels + (size_t)y * row + 1 + 4 * x, &tile, x % tile.tile_width, y,
-                      colour_of(names[x / tile.tile_width]));
+    for (int x = 0; x < width; x++) {
+        uint32_t colour =
+            colour_of(map_class(json_array_get(tiles, (size_t)(x / tile.tile_width))));
+        for (int y = 0; y < tile.tile_height; y++)
+            pixel_put(pixels + (size_t)y * row + 1 + 4 * x, &tile, x % tile.tile_width, y, colour);
+    }
     number_put(head, (uint32_t)width);
     number_put(head + 4, (uint32_t)tile.tile_height);
     head[8] = 8;  // bits
     head[9] = 6;  // red, green, blue and opacity
-    FILE *out = fopen(path, "wb");
-    bool good = out != NULL && compress(bytes, &packed, pixels, size) == Z_OK;
-    if (good) {
-        fwrite("\x89PNG\r\n\x1a\n", 1, 8, out);
-        chunk_write(out, "IHDR", head, sizeof head);
-        chunk_write(out, "IDAT", bytes, packed);
-        chunk_write(out, "IEND", NULL, 0);
-        good = !ferror(out);
-    }
-    if (out != NULL) good = fclose(out) == 0 && good;
+    bool good = compress(bytes, &packed, pixels, size) == Z_OK;
+    fwrite("\x89PNG\r\n\x1a\n", 1, 8, out);
+    chunk_write(out, "IHDR", head, sizeof head);
+    chunk_write(out, "IDAT", bytes, packed);
+    chunk_write(out, "IEND", NULL, 0);
     free(pixels);
     free(bytes);
-    return good;
+    return good && !ferror(out);
 }

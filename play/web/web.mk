@@ -67,7 +67,8 @@ $(OTHERS:%=$(BUILD)/others/%.o): $(BUILD)/others/%.o: $(FROM)/%.c | ready
 
 # Not in the page: HTTP, lines on stdin, the terminal, and what only commands use.
 UNUSED  := play/service/http/% play/service/line_server.c play/service/shutdown.c \
-           play/terminal/terminal.c bench/match/exploit.c bench/experiments/vary_plot.c play/tiled/%
+           play/terminal/terminal.c bench/match/exploit.c bench/experiments/vary_plot.c \
+           $(patsubst %,play/tiled/%.c,tmx unpack picture)
 USED    := $(filter-out $(UNUSED),$(SOURCES)) $(call sources,play/web) \
            $(foreach s,$(SYSTEMS),$(call sources,engine/rules/$(s)))
 PARTS   := $(USED:%.c=$(BUILD)/%.o) $(BUILD)/engine/base/pcg_library.o $(OTHERS:%=$(BUILD)/others/%.o) \

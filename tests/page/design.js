@@ -305,6 +305,36 @@ async function wrongOpened(browser, server) {
   await page.close();
 }
 
+// The map for Tiled is downloaded; what was changed in it arrives when it is opened, and is told.
+async function tiledAndBack(browser, server) {
+  const page = await pageOpen(browser, server);
+  await designOpen(page, server, 'from/rfic/ford');
+  const text = await textOf(page);
+  const files = [];
+  page.on('download', (download) => files.push(download));
+  const [first] = await Promise.all([page.waitForEvent('download'), page.click('#tool-tiled')]);
+  const map = JSON.parse(fs.readFileSync(await first.path(), 'utf8'));
+  assert.match(first.suggestedFilename(), /\.tmj$/);
+  for (let wait = 0; files.length < 2 && wait < 50; wait++) await page.waitForTimeout(100);
+  assert.deepStrictEqual(files.map((file) => file.suggestedFilename().slice(-4)), ['.tmj', '.png']);
+  assert.strictEqual(map.tilesets[0].image, files[1].suggestedFilename());
+  const opened = async () => {
+    await page.setInputFiles('#design-open', { name: 'ford.tmj', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(map)) });
+    await ready(page);
+    return textOf(page);
+  };
+  assert.strictEqual(await opened(), text, 'an unchanged map changes nothing');
+  map.layers.find((it) => it.name === 'map/names').objects[0].name = 'Tiled was here';
+  map.layers.push({ type: 'objectgroup', name: 'trees', objects: [{ x: 1, y: 1 }] });
+  assert.match(await opened(), /Tiled was here/);
+  delete map.properties; // a map by somebody else goes into the battle that is open
+  map.layers[0].data.fill(2);
+  assert.match(await opened(), /w w w w w w/);
+  assert.match(await page.textContent('#problems'), /Layer 'trees'/);
+  assert.deepStrictEqual(page.complaints, []);
+  await page.close();
+}
+
 async function narrow(browser, server) {
   const page = await pageOpen(browser, server, { width: 390, height: 844 });
   await designOpen(page, server, 'new/rfic');
@@ -323,6 +353,7 @@ export async function testDesign(browser, server, say) {
   await tableBattle(browser, server);
   await leftAndStudied(browser, server);
   await wrongOpened(browser, server);
+  await tiledAndBack(browser, server);
   await narrow(browser, server);
   say(`a battle of each system made, saved, checked and played; ${count} shipped battles kept byte for byte`);
 }

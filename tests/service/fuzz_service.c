@@ -26,7 +26,7 @@ static const char *const names[] = {
     "game",    "scenario", "name",   "rules", "allied",  "axis",  "player", "words",     "stop",
     "number",  "index",    "ply",    "from",  "to",      "seed",  "side",   "positions", "record",
     "text",    "id",       "x",      "piece", "place",   "nth",   "after",  "games",     "order",
-    "changes", "brief",    "lesson", "again", "minutes", "edits", "sets"};
+    "changes", "brief",    "lesson", "again", "minutes", "edits", "sets",   "map"};
 static const char *const requests[] = {"about",
                                        "scenario",
                                        "new",
@@ -74,7 +74,9 @@ static const char *const requests[] = {"about",
                                        "design_keys",
                                        "designs",
                                        "save_design",
-                                       "delete_design"};
+                                       "delete_design",
+                                       "design_map",
+                                       "read_map"};
 static const char *const texts[] = {"a",
                                     "b",
                                     "c",

@@ -333,6 +333,7 @@ static json_t *words_value(const char *field, int variant) {
           "ismcts:iterations=0"}},
         {"stop", {"1", "2", "nobody", "", "1", "2", "3"}},
         {"text", {"title: x", "rules: gbsu\nchart: ../../x.yaml\n", "{", "- a", "x", "&a b", ""}},
+        {"map", {"{}", "<map/>", "{", "<map><layer>", "[]", "x", ""}},
         {"order", {"ask", "fire 30", "hold 6", "hold 2 fire 30", "ask 30", "fire 300", ""}},
     };
     for (int i = 0; i < COUNT_OF(table); i++)

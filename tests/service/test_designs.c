@@ -198,10 +198,48 @@ static void random_changes_are_answered(void **unused) {
     }
 }
 
+static void a_map_for_tiled_comes_back(void **unused) {
+    char path[PATH_MOST];
+    Tree tree;
+    Error error;
+    bool good;
+    (void)unused;
+    assert_true(scenario_path("gbsu/first-contact", path));
+    assert_true(tree_open(&tree, path, &error));
+    json_t *answer = sent("design_map", tree.text, json_pack("{s:s}", "name", "mine"), &good);
+    assert_true(good);
+    const json_t *picture = json_object_get(answer, "picture");
+    assert_int_equal(json_integer_value(json_array_get(picture, 0)), 0x89);
+    assert_non_null(strstr(json_words_at(answer, "map"), "\"image\": \"mine.png\""));
+    // The map's own battle counts, not the text.
+    json_t *map = json_pack("{s:O}", "map", json_object_get(answer, "map"));
+    json_t *back = sent("read_map", small, json_incref(map), &good);
+    assert_true(good);
+    assert_string_equal(json_words_at(back, "text"), tree.text);
+    assert_int_equal(json_array_size(json_object_get(back, "notes")), 0);
+    json_decref(back);
+    json_decref(map);
+    json_decref(answer);
+    // A map without one goes into the text.
+    static const char foreign[] =
+        "<map orientation='hexagonal' width='2' height='1' tilewidth='14' tileheight='12' "
+        "hexsidelength='6'><tileset firstgid='1'><tile id='0' class='Town'/></tileset>"
+        "<layer width='2' height='1'><data encoding='csv'>1,2</data></layer></map>";
+    back = sent("read_map", small, json_pack("{s:s}", "map", foreign), &good);
+    assert_true(good);
+    assert_non_null(strstr(json_words_at(back, "text"), "- \"t .\""));
+    assert_int_equal(json_array_size(json_object_get(back, "notes")), 2);
+    json_decref(back);
+    asked_badly(service, "open the battle into which it goes first",
+                "{\"request\":\"read_map\",\"map\":\"<map/>\"}");
+    tree_close(&tree);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_first_file_is_valid_and_has_keys_and_map),
         cmocka_unit_test(an_edit_keeps_the_rest_and_problems_have_places),
+        cmocka_unit_test(a_map_for_tiled_comes_back),
         cmocka_unit_test(a_wrong_design_is_stored_listed_opened_and_deleted),
         cmocka_unit_test(hostile_texts_and_names_reach_no_file),
         cmocka_unit_test(numbers_are_set_as_by_the_command_line),

@@ -51,3 +51,6 @@ export function timeLeft(seconds) {
   const left = Math.round(seconds);
   return left < 60 ? `about ${plural(left, 'second')} left` : `about ${plural(Math.round(left / 60), 'minute')} left`;
 }
+
+// Returns true for a map of the map editor Tiled.
+export const isTiled = (file) => /\.tm[jx]$/i.test(file.name);

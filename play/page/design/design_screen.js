@@ -4,23 +4,24 @@
 // from/SCENARIO (a copy of it), saved/NAME, unsaved (what was left without saving), or file, which opens what
 // fileOpen() was given.
 import { announce, byId, el, replace, svg } from '../common/dom.js';
-import { capital, plural } from '../common/text.js';
+import { capital, isTiled, plural } from '../common/text.js';
 import { settings } from '../common/settings.js';
 import { StudyPanel } from '../study_panel.js';
 import { DesignMap } from './design_map.js';
 import { Draft, below, valueAt } from './draft.js';
 import { kindList, kindsRead, renameEdits, sides, unitAdd, unitCopy, unitLists, unitMove, unitRows, unitsOf } from './forces.js';
 import { idOf, keyRows, renamer } from './key_form.js';
+import { mapDownload, mapRead, notPlaced } from './tiled.js';
 import { hexTool, hexValueEdits, mapTools, pointEdits, shapeOf, sizeEdits, strokeEdits } from './tools.js';
 
 const TYPING_MS = 250; // pause in typing after which the text is checked
 const tabs = [['map', 'Map'], ['battle', 'Battle'], ['forces', 'Forces'], ['text', 'Text'], ['study', 'Study']];
 
-let given = null; // the file that the address #design/file opens: { name, text }
+let given = null; // the file that the address #design/file opens: { name, text, into }
 
-// Opens a file of the user's in Design.
-export async function fileOpen(file) {
-  given = { name: file.name, text: await file.text() };
+// Opens a file of the user's in Design. A map of Tiled that holds no battle goes into the battle `into`.
+export async function fileOpen(file, into) {
+  given = { name: file.name, text: await file.text(), into };
   if (location.hash === '#design/file') dispatchEvent(new Event('hashchange'));
   else location.hash = '#design/file';
 }
@@ -29,7 +30,7 @@ const slug = (words) => words.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(
 
 export class DesignScreen {
   constructor(service) {
-    Object.assign(this, { service, tab: 'map', tool: null, letter: '', erase: false, note: '', unit: null, kind: null, opened: new Set(), hexValue: '' });
+    Object.assign(this, { service, tab: 'map', tool: null, letter: '', erase: false, note: '', unit: null, kind: null, opened: new Set(), hexValue: '', notPlaced: [] });
     this.draft = new Draft(service, () => this.draw(), (words) => { this.note = words; this.draw(); });
     this.studied = { scenario: '' }; // the copy that is studied
     this.study = new StudyPanel(service, this.studied, () => this.draw());
@@ -67,7 +68,7 @@ export class DesignScreen {
   async textOf(way, what) {
     if (way === 'new') return (await this.service.ask('design_keys', { rules: what })).text;
     if (way === 'from') return (await this.service.ask('chart', { scenario: what })).text;
-    if (way === 'file' && given) return given.text;
+    if (way === 'file' && given) return isTiled(given) ? mapRead(this, given) : given.text;
     if (way === 'unsaved') {
       const kept = JSON.parse(sessionStorage.getItem('cassino-design') ?? 'null');
       sessionStorage.removeItem('cassino-design');
@@ -111,9 +112,9 @@ export class DesignScreen {
     const { draft } = this;
     const errors = draft.errors.length;
     const button = (id, words, act, more = {}) => el('button', { id: `tool-${id}`, onclick: act, ...more }, words);
-    const open = el('input', { type: 'file', id: 'design-open', class: 'unseen', tabindex: -1, 'aria-label': 'File to open', accept: '.yaml,.yml', onchange: (event) => { const [file] = event.target.files; if (file) fileOpen(file); } });
+    const open = el('input', { type: 'file', id: 'design-open', class: 'unseen', tabindex: -1, 'aria-label': 'File to open', accept: '.yaml,.yml,.tmj,.tmx', onchange: (event) => { const [file] = event.target.files; if (file) fileOpen(file, draft.text); } });
     replace(byId('tools'), button('undo', 'Undo', () => draft.undo(), { disabled: draft.past.length === 0 }), button('redo', 'Redo', () => draft.redo(), { disabled: draft.future.length === 0 }),
-      button('save', this.unsaved ? 'Save' : 'Saved', () => this.save()), button('open', 'Open', () => open.click()), open, button('download', 'Download', () => this.download()),
+      button('save', this.unsaved ? 'Save' : 'Saved', () => this.save()), button('open', 'Open', () => open.click()), open, button('download', 'Download', () => this.download()), this.hexes ? button('tiled', 'For Tiled', () => mapDownload(this), { title: 'Download the map for the map editor Tiled' }) : null,
       button('play', 'Play it now', () => this.play(), { disabled: errors > 0, title: errors > 0 ? 'Correct the errors first' : null }), button('study', 'Study it', () => this.learn(), { disabled: errors > 0, title: errors > 0 ? 'Correct the errors first' : null }));
   }
 
@@ -148,7 +149,7 @@ export class DesignScreen {
     const told = [errors.length ? plural(errors.length, 'error') : '', warnings ? plural(warnings, 'warning') : ''].filter(Boolean).join(', ') || 'No problems: the battle can be played.';
     const note = this.note ? el('p', { class: 'refused', role: 'alert' }, this.note) : null;
     this.note = '';
-    replace(byId('problems'), note, el('p', { role: 'status', class: errors.length ? 'count wrong' : 'count' }, told, readable === false || (errors.length && !this.draft.position) ? el('span', { class: 'soft' }, ' The map shows what can be read.') : null),
+    replace(byId('problems'), note, notPlaced(this), el('p', { role: 'status', class: errors.length ? 'count wrong' : 'count' }, told, readable === false || (errors.length && !this.draft.position) ? el('span', { class: 'soft' }, ' The map shows what can be read.') : null),
       problems.length ? el('ul', {}, problems.map((it, i) => el('li', {}, el('button', { class: it.warning ? 'quiet problem warning' : 'quiet problem error', 'data-key': `problem-${i}`, onclick: () => this.go(it) }, `${it.warning ? 'Warning' : 'Error'}, line ${it.line}: ${capital(it.words)}`)))) : null);
   }
 
@@ -410,7 +411,7 @@ export class DesignScreen {
   dropped(event) {
     event.preventDefault();
     const [file] = event.dataTransfer.files;
-    if (file) fileOpen(file);
+    if (file) fileOpen(file, this.draft.text);
   }
 
   async save() {
@@ -436,11 +437,18 @@ export class DesignScreen {
     return free;
   }
 
+  // Gives the user a file.
+  give(name, data, type) {
+    const url = URL.createObjectURL(new Blob([data], { type }));
+    el('a', { href: url, download: name }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 1000);
+  }
+
+  get fileName() { return this.name ?? slug(this.draft.values.title ?? ''); }
+
   async download() {
     await this.settle();
-    const url = URL.createObjectURL(new Blob([this.draft.text], { type: 'text/yaml' }));
-    el('a', { href: url, download: `${this.name ?? slug(this.draft.values.title ?? '')}.yaml` }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 1000);
+    this.give(`${this.fileName}.yaml`, this.draft.text, 'text/yaml');
   }
 
   // Stores a copy as a scenario, which later changes do not touch, and calls then(name).

@@ -56,6 +56,7 @@ static const FieldRow table[] = {
     {"words",     KIND_WORDS,  AT(words),     255, "words of a choice, or as few of them as match one choice; for `rules`, a rule number or words to find"},
     {"text",      KIND_WORDS,  AT(text),      OWN_SCENARIO_BYTES, "text of a scenario file"},
     {"record",    KIND_WORDS,  AT(record),    REQUEST_BYTES_MAX, "text of a record"},
+    {"map",       KIND_WORDS,  AT(map),       REQUEST_BYTES_MAX, "text of a map of Tiled, .tmj or .tmx"},
     {"stop",      KIND_WORDS,  AT(stop),      64,  "id of the request to stop"},
     {"edits",     KIND_EDITS,  AT(edits),     PATCH_STEPS_MAX, "changes to make first: `op`, `path` and `value` of each"},
     {"sets",      KIND_LIST,   AT(sets),      64,  "numbers to change first, as `--set` takes them: \"turns=9\""},

@@ -21,7 +21,7 @@ typedef struct RequestFields {
     const char *game, *scenario, *name, *rules;
     const char *allied, *axis, *player;
     const char *lesson;
-    const char *words, *record, *text, *stop, *order;
+    const char *words, *record, *text, *map, *stop, *order;
     const json_t *after;  // an array of strings
     const json_t *edits;  // an array of objects
     const json_t *sets;   // an array of strings

@@ -42,6 +42,8 @@ static const RequestKind requests[] = {
     {"designs",   "name",                            "the stored designs, or the text of one",                            SLOW,    run_designs},
     {"save_design", "name! text!",                   "stores a design, also while it is wrong",                           SLOW,    run_save_design},
     {"delete_design", "name!",                       "deletes a design",                                                  SLOW,    run_delete_design},
+    {"design_map", "text! name",                     "the map of a scenario file for the map editor Tiled",               SLOW,    run_design_map},
+    {"read_map",  "map! text",                       "a scenario file with the changes of a map of Tiled",                SLOW,    run_read_map},
     {"scenario",  "game scenario",                   "what never changes in a game: sides, scale, board",                 AT_ONCE, run_scenario},
     {"preview",   "scenario!",                       "how large and how long a scenario is",                              SLOW,    run_preview},
     {"games",     "",                                "the games, the last changed first",                                 SLOW,    run_games},

@@ -5,7 +5,7 @@
 // about lessons, and requests_rules.c, look_ahead.c, preview.c and own_scenarios.c one each.
 // slow_requests.c answers those that ask a player or search, and `watch`. reviews.c, simulations.c,
 // studies.c and learning.c answer those about reviews, simulations, studies and learning, and
-// designs.c those about scenarios that are being made.
+// designs.c and tiled_maps.c those about scenarios that are being made.
 #pragma once
 #include "play/service/service.h"
 
@@ -54,6 +54,7 @@ RequestRun run_why_not, run_terrain, run_orders, run_simulate, run_simulated_gam
 RequestRun run_report, run_rules, run_preview, run_study, run_study_progress;
 RequestRun run_learn, run_learn_progress;
 RequestRun run_design, run_design_keys, run_designs, run_save_design, run_delete_design;
+RequestRun run_design_map, run_read_map;
 RequestRun run_lessons, run_lesson, run_lesson_back;
 RequestRun run_look_ahead, run_wait, run_why, run_hint, run_suggest_set_up, run_expect, run_analyze,
     run_compare, run_watch, run_review;
