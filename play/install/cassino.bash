@@ -4,7 +4,7 @@
 
 # Names under a heading of `cassino list`: Scenarios and Small, Rule, Players.
 _cassino_names() {
-    "$1" list 2>/dev/null | awk -v wanted="$2" '
+    "$1" list --names 2>/dev/null | awk -v wanted="$2" '
         /^[A-Z]/ { under = index(wanted, $1) > 0 }
         under && /^  [a-z]/ { print $1 }'
 }

@@ -43,7 +43,7 @@ static void every_command_fails_if_its_output_is_closed(void **unused) {
 static void limited(const char *words, const char *part) {
     char command[300];
     snprintf(command, sizeof command,
-             "list >/dev/null; (ulimit -f 4; exec $CASSINO_PROGRAM %s 2>&1 | cat >&2)", words);
+             "--version >/dev/null; (ulimit -f 4; exec $CASSINO_PROGRAM %s 2>&1 | cat >&2)", words);
     run(command, "");
     assert_has(err, part);
 }
