@@ -102,10 +102,10 @@ static void leads_say(const Game *game, int margin, bool ended, Text *out) {
                  scale.major > 0 && far >= scale.major ? "major " : "");
     text_put(out, ". Points of %s less those of %s: ", first, second);
     margins_put(out, margin, margin);
-    text_put(out, ". %s wins at ", first);
+    text_put(out, ". A victory of %s needs ", first);
     margins_put(out, high + 1, INT_MAX);
     if (scale.major > 0) text_put(out, " (major: %+d)", scale.threshold + scale.major);
-    text_put(out, ", %s at ", second);
+    text_put(out, ", one of %s ", second);
     margins_put(out, INT_MIN, low - 1);
     if (scale.major > 0) text_put(out, " (major: %+d)", scale.threshold - scale.major);
 }

@@ -28,3 +28,9 @@ void hexside_add(const HexGrid *grid, uint8_t set[], Hex hex, int direction);
 // Copies the text of a node without blanks and newlines at its end. Writes "" if `node` is NULL.
 // Asserts that the text fits, because the table of fields refuses longer texts.
 void text_keep(char *out, size_t size, const Node *node);
+
+// Returns what the counter of a piece has on the map: its name if that has fewer than `size` bytes
+// and no blank, else `label`. So a short name is the same on the map and in all texts.
+static inline const char *map_label(const char *name, const char *label, size_t size) {
+    return strlen(name) < size && strchr(name, ' ') == NULL ? name : label;
+}

@@ -48,7 +48,7 @@ static void put_objectives(const Names *here, const Table *table, int place, Tex
                      view_side_name(game, ALLIED), (int)objective->value[AXIS],
                      view_side_name(game, AXIS));
         if (objective->controller < SIDES)
-            text_put(out, "; %s controls it", view_side_name(game, objective->controller));
+            text_put(out, "; controlled by %s", view_side_name(game, objective->controller));
     }
 }
 
@@ -102,9 +102,10 @@ void lookup_chart(Table *table) {
 
 // Appends the names and values of a unit's numbers, and its states, each with its help.
 static void put_piece_legend(const Game *game, const ScenePiece *piece, Text *out) {
-    text_put(out, "%s%s%s: %s, %d of %d steps", piece->name, piece->label[0] ? ", on the map " : "",
-             piece->label, piece->symbol != NULL ? piece->symbol : "unit", piece->steps,
-             piece->steps_most);
+    bool labelled = piece->label[0] != '\0' && strcmp(piece->label, piece->name) != 0;
+    text_put(out, "%s%s%s: %s, %d of %d steps", piece->name, labelled ? ", on the map " : "",
+             labelled ? piece->label : "", piece->symbol != NULL ? piece->symbol : "unit",
+             piece->steps, piece->steps_most);
     for (int i = 0; i < piece->number_count; i++) {
         const SceneNumber *number = &piece->numbers[i];
         const LegendRow *row = legend_find(game, LEGEND_NUMBER, number->name);

@@ -2,6 +2,7 @@
 // names.c -- finds pieces and places by typed names; see names.h.
 #include "names.h"
 
+#include <ctype.h>
 #include <stdio.h>
 
 #include "engine/game/nearest.h"
@@ -25,6 +26,16 @@ static bool same(const char *a, const char *b) {
     return one[0] != '\0' && strcmp(one, two) == 0;
 }
 
+// Returns true if the word is the label of the piece on the map, with or without its signs.
+static bool is_label(const ScenePiece *piece, const char *word) {
+    char bare[sizeof piece->label];
+    size_t length = 0;
+    for (const char *c = piece->label; *c != '\0'; c++)
+        if (isalnum((unsigned char)*c)) bare[length++] = *c;
+    bare[length] = '\0';
+    return same(piece->label, word) || same(bare, word);
+}
+
 int names_piece(const Names *names, const char *word) {
     int own = -1, other = -1;
     for (int i = 0; i < names->scene.piece_count && word[0] != '\0' && word[1] == '\0'; i++)
@@ -32,7 +43,7 @@ int names_piece(const Names *names, const char *word) {
     for (int i = 0; i < names->scene.piece_count; i++) {
         const ScenePiece *piece = &names->scene.pieces[i];
         if (same(piece->name, word)) return piece->id;
-        if (!same(piece->label, word)) continue;
+        if (!is_label(piece, word)) continue;
         if (piece->side == names->scene.viewer)
             own = piece->id;
         else
@@ -175,8 +186,7 @@ bool names_mention(const Names *names, const char *line, const char *verb, int i
         size_t length = strcspn(at, " ");
         snprintf(word, sizeof word, "%.*s", (int)length, at);
         bool is_verb = at == line && words_begin(verb, word);
-        if (!is_verb && (begins_word_of(piece->name, word) || same(piece->label, word)))
-            return true;
+        if (!is_verb && (begins_word_of(piece->name, word) || is_label(piece, word))) return true;
         at += length;
     }
     return false;

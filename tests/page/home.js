@@ -33,7 +33,7 @@ async function ownDeleted(page, file, good) {
   await page.waitForSelector('#own .scenario', { state: 'detached' });
   await page.setInputFiles('#own-file', file('hard.yaml', good.replace(/threshold: *-?\d+/, 'threshold: 200')));
   await page.waitForSelector('#own-warnings');
-  assert.match(await page.textContent('#own-warnings'), /Soviet cannot win on points/);
+  assert.match(await page.textContent('#own-warnings'), /Soviets cannot win on points/);
   await axe(page, 'home with the warnings of an own scenario');
 }
 

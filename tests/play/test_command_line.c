@@ -145,7 +145,7 @@ static void g2_check_warns_of_what_cannot_work(void **unused) {
           NULL}},
         {"rfic/ford",
          "-e '/^  fords:/d' -e 's/^  roads:.*/  roads: []/'",
-         {"no unit of Soviet can reach the objective Village", NULL}},
+         {"no unit of Soviets can reach the objective Village", NULL}},
         // a river from edge to edge between the sides; then a zone that reaches its bank
         {"gbww2/ridge",
          RIVER,
@@ -189,9 +189,9 @@ static void g6_check_warns_of_a_threshold_out_of_reach(void **unused) {
         {"gbsu/first-contact", "-50",
          "Red cannot win on points: it needs a margin below -50, and the points of 'victory' can "
          "only make margins from -"},
-        {"rfic/two-sections", "200", "Soviet cannot win on points"},
+        {"rfic/two-sections", "200", "Soviets cannot win on points"},
         {"gbww2/lenino-days", "100",
-         "my.yaml:84:22: warning: Polish cannot win on points: it needs a margin above 101, and "
+         "my.yaml:84:22: warning: Poles cannot win on points: it needs a margin above 101, and "
          "the points of 'victory' "
          "can only make margins from -62 to 45; expected 'threshold' -60 to 43"},
     };

@@ -30,7 +30,8 @@ static void worth_measures_one_unit_or_tells_why_not(void **unused) {
     assert_has(out, "\n2 Kents ");
     assert_lacks(out, "1 Surreys");
     assert_int_equal(
-        run("worth gbww2/crossroads --only 'C Ops 9*' --player random --games 2 --learned no", ""),
+        run("worth gbww2/crossroads --only 'C Ops of 9*' --player random --games 2 --learned no",
+            ""),
         1);
     assert_has(out, "cannot be removed: it has no line of its own in the scenario");
     assert_int_equal(run("worth gbww2/crossroads --set 'units.1 Surreys=0' --only '2 Kents' "

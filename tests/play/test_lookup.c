@@ -25,8 +25,8 @@ static void hex_prints_terrain_units_and_line_of_sight(void **unused) {
     assert_has(out, "Here: MG/B, AT/B");
     assert_has(out, "0504 (North Farm)");
     assert_has(out, "Its suit for strikes is ");
-    assert_has(out, "Seen by Blue: in range HQ/B, MG/B, AT/B.\n");
-    assert_has(out, "Seen by Red: out of range HQ/R, MG/R, AT/R.\n");
+    assert_has(out, "Seen by Blue: in range of HQ/B, MG/B, AT/B.\n");
+    assert_has(out, "Seen by Red: out of range of HQ/R, MG/R, AT/R.\n");
     assert_int_equal(run("play gbsu/first-contact --seed 1", "hex 9999\n"), 2);
     assert_has(err, "hex: cannot find '9999' on the map");
     assert_int_equal(run("play tic_tac_toe --seed 1", "hex b2\n"), 2);
@@ -41,11 +41,11 @@ static void hex_accepts_inches_areas_and_letters_on_a_miniatures_table(void **un
                      0);
     assert_has(out, "24/6: built-up; bad going, hard cover");
     assert_has(out, "area 4 (Village): built-up");
-    assert_has(out, "Village: worth 8 VP to British, 8 VP to German; German controls it");
+    assert_has(out, "Village: worth 8 VP to British, 8 VP to Germans; controlled by Germans");
     assert_has(out, "West crest: worth 3 VP to British");
     assert_has(out, "1 Suffolks of the British is not set up yet.");
     // The typed b must not be read as the letter B.
-    assert_has(out, "II/916 of the German has not been spotted yet");
+    assert_has(out, "II/916 of the Germans has not been spotted yet");
     assert_has(out, "13 Hussars of the British is not set up yet.");
     assert_has(out, "at 32/30: Terrain there: open, good going, no cover.");
     assert_has(out, "Inches in an action [14.3.1]");
@@ -53,7 +53,7 @@ static void hex_accepts_inches_areas_and_letters_on_a_miniatures_table(void **un
     run("play gbww2/ridge --seed 3 --opponent greedy", "why A 24/8\nwhy b\nhex 99/1\n");
     assert_has(err, "That place is outside its set-up zone, line [6.1].");
     assert_has(err, "Pending decision: In which 6-in square is 1 Suffolks set up");
-    assert_has(err, "II/916 of the German has not been spotted yet [6.3].");
+    assert_has(err, "II/916 of the Germans has not been spotted yet [6.3].");
     assert_has(err, "hex: cannot find '99/1' on the map");
 }
 
@@ -64,10 +64,10 @@ static void the_view_names_the_margin_of_a_draw(void **unused) {
     run("show gbsu/first-contact", "");
     assert_has(out, "Margin +0; +1 is a draw, above it Blue wins, below it Red wins");
     run("show rfic/ford", "");
-    assert_has(out, "Margin -8; +0 is a draw, above it Soviet wins, below it German wins.");
-    assert_has(out, "Victory points Soviet/German for: 0401 Village 5/5 (held by German)");
+    assert_has(out, "Margin -8; +0 is a draw, more a victory of Soviets, less one of Germans.");
+    assert_has(out, "Victory points Soviets/Germans for: 0401 Village 5/5 (held by Germans)");
     run("show gbww2/ridge", "");
-    assert_has(out, "Margin -14: victory points of the British less those of the German [W13].");
+    assert_has(out, "Margin -14: victory points of the British less those of the Germans [W13].");
     assert_has(out, "Above -8 the British side wins, below -10 the German side.");
     assert_has(out, "each enemy stand destroyed 1");
 }
@@ -114,15 +114,15 @@ static void score_and_map_print_the_score_and_the_map(void **unused) {
     assert_int_equal(run("play gbsu/first-contact --seed 1", "score\nmap\n"), 0);
     assert_has(
         out,
-        "> score\nResult now: Red, victory. Points of Blue less those of Red: 0. Blue wins at "
-        "+2 or more (major: +5), Red at 0 or less (major: -3).");
+        "> score\nResult now: Red, victory. Points of Blue less those of Red: 0. A victory of "
+        "Blue needs +2 or more (major: +5), one of Red 0 or less (major: -3).");
     assert_has(out, "North Farm: worth ");
     const char *asked = strstr(out, "> map\n");
     assert_non_null(asked);
     assert_has(asked, "    01    02    03    04");
     assert_int_equal(run("play tic_tac_toe --seed 1", "score\n"), 0);
     assert_int_equal(run("play gbww2/ridge --seed 3 --opponent greedy", "score\n"), 0);
-    assert_has(out, "Village: worth 8 VP to British, 8 VP to German; German controls it");
+    assert_has(out, "Village: worth 8 VP to British, 8 VP to Germans; controlled by Germans");
 }
 
 static void an_objective_without_points_counts_only_for_a_sudden_victory(void **unused) {
@@ -174,9 +174,9 @@ static void legend_explains_names_and_terrain(void **unused) {
 static void legend_explains_the_numbers_of_a_unit(void **unused) {
     (void)unused;
     assert_int_equal(run("play gbsu/first-contact --seed 1", "legend t/b\n"), 0);
-    assert_has(out, "T/B, on the map TB: tanks, 1 of 1 steps\n  firepower 2: added to the fire");
+    assert_has(out, "T/B: tanks, 1 of 1 steps\n  firepower 2: added to the fire");
     assert_int_equal(run("play rfic/two-sections --seed 1", "legend 1R\n"), 0);
-    assert_has(out, "1/R, on the map 1R: infantry, 10 of 10 steps\n  small-arms 8: rifles");
+    assert_has(out, "1/R: infantry, 10 of 10 steps\n  small-arms 8: rifles");
     assert_int_equal(run("play gbww2/crossroads --seed 1", "legend 2 kents\n"), 0);
     assert_has(out, "2 Kents, on the map 2Ke: infantry, 4 of 4 steps\n");
 }
@@ -203,7 +203,7 @@ static void equal_plies_are_printed_on_one_line(void **unused) {
 
 static void labels_on_the_map_can_be_typed_as_names(void **unused) {
     (void)unused;
-    assert_int_equal(run("play gbsu/first-contact --seed 1", "1\n1\n1\nuse hb\nhold hb\n"), 0);
+    assert_int_equal(run("play gbsu/first-contact --seed 1", "1\n1\n1\nuse hqb\nhold hqb\n"), 0);
     assert_has(out, "HQ/B to act");
 }
 
@@ -220,7 +220,7 @@ static void a_refusal_explains_why_an_action_is_not_legal(void **unused) {
     run("play gbsu/first-contact --seed 1", "1\n1\n1\nuse mgb\nmove 1/b 0407\n");
     assert_has(err, "First choose `hold MG/B`.");  // the cause of the refusal
     run("play rfic/ford --seed 3", "why 1st squadron 0401\n");
-    assert_has(err, "1st squadron of Soviet stands at 0208. It waits for its card");
+    assert_has(err, "1st squadron of Soviets stands at 0208. It waits for its card");
     run("play gbsu/first-contact --seed 1", SETUP "move 2/b 0107\n");
     assert_has(err, "2/B of Blue stands at 0108.");  // the program does not suggest another unit
     assert_lacks(err, "did you mean");

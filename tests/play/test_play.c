@@ -164,7 +164,7 @@ static void a_resigned_game_is_over_and_an_earlier_ply_goes_on(void **unused) {
 static void a_value_of_few_visits_is_not_printed(void **unused) {
     (void)unused;
     run("play gbsu/first-contact --seed 4 --opponent greedy",
-        "1\n5\nblue\nuse hb\nwhy 1\nwhy 2\nwhy 3\nwhy 6\nwhy 12\nwhy 26\nquit\n");
+        "1\n5\nblue\nuse hqb\nwhy 1\nwhy 2\nwhy 3\nwhy 6\nwhy 12\nwhy 26\nquit\n");
     assert_has(out, "elite searched this choice too little to evaluate it; ");
     for (const char *at = out; (at = strstr(at, "% (")) != NULL; at++) {
         int low, high;

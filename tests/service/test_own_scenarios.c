@@ -187,7 +187,7 @@ static void a_file_is_added_with_the_warnings_of_check(void **unused) {
     char *rest = strdup(threshold + strcspn(threshold, ",}\n"));
     sprintf(threshold, "threshold: 200%s", rest);
     warnings = added(text, name);
-    assert_non_null(strstr(warnings, "Soviet cannot win on points"));
+    assert_non_null(strstr(warnings, "Soviets cannot win on points"));
     free(warnings);
     free(rest);
     free(text);

@@ -17,7 +17,7 @@ typedef struct Eye {
 
 const char *gbww2_side_name(const World *world, Side side) {
     assert(side < SIDES);
-    return world->side[side].name;
+    return world->side[side].people;
 }
 
 bool gbww2_set_up(const World *world, const State *state, Text *subject) {
@@ -216,7 +216,7 @@ static void cops_add(const Eye *eye, int division) {
     bool there = (centre->flags & CENTRE_ON) != 0;
     piece->id = (int16_t)(world->battalion_count + division);
     snprintf(piece->name, sizeof piece->name, "%s", world->division[division].cops_name);
-    snprintf(piece->label, sizeof piece->label, "Ops %d", division + 1);
+    snprintf(piece->label, sizeof piece->label, "%.6s", world->division[division].name);
     piece->group = world->division[division].name;
     piece->symbol = "headquarters";
     piece->side = (Side)world->division[division].side;

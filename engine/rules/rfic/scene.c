@@ -192,8 +192,10 @@ void rfic_scene(const World *world, const State *state, Side viewer, Scene *out)
     tracks_add(&eye);
     objectives_add(&eye);
     if (state->frame[0].phase != PHASE_OVER || victory_by(world, state) == BY_POINTS) return;
-    Text leads = text_over(out->leads, sizeof out->leads);
-    rfic_ending(world, state, &leads);
+    char told[sizeof out->leads];
+    Text text = text_over(told, sizeof told), leads = text_over(out->leads, sizeof out->leads);
+    rfic_ending(world, state, &text);
+    told_put(world, told, &leads);
 }
 
 void rfic_parts(const World *world, const State *state, Action action, Parts *out) {

@@ -233,8 +233,8 @@ static void rule_F23_hex_names_trenches_mines_and_units_in_sight(void **unused) 
     rfic_place(world, state, hex_of("0505"), ALLIED, &text);
     assert_true(says("Trenches"));
     assert_true(says("Mines of Red"));
-    assert_true(says("Seen by Blue: in range A1."));
-    assert_true(says("Seen by Red: out of range X1."));
+    assert_true(says("Seen by Blue: in range of A1."));
+    assert_true(says("Seen by Red: out of range of X1."));
 }
 
 static void rule_F20_explain_gives_the_path_and_the_enemies_in_range(void **unused) {

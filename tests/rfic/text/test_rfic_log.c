@@ -3,6 +3,7 @@
 // card.
 #include <stdlib.h>
 
+#include "engine/kit/agreement.h"
 #include "tests/rfic/rfic_kit.h"
 
 static char told[4096];
@@ -120,6 +121,32 @@ static void rule_F11_the_log_says_that_a_bridge_stands(void **unused) {
     is_told("card red", "A red card is drawn for the bridge, which stands [F11].");
 }
 
+static void a_plural_name_has_plural_verbs(void **unused) {
+    char asked[128];
+    Text text = text_over(asked, sizeof asked);
+    (void)unused;
+    table_open(&(Setting){.allied = RIFLES("Men", 8, "at: 0505") ", " RIFLES("Foes", 8, "at: 0405"),
+                          .axis = RIFLES("X1", 8, "at: 0605")});
+    deal("Foes AH");
+    activate("Foes");
+    rfic_prompt(world, state, &text);
+    assert_string_equal(asked, "What do Foes do? Its card is AH, red. [G4]");
+    is_told("hold Foes", "Foes hold [G4].");
+    activate("Men");
+    is_told("hold Men", "Men holds [G4].");  // only names that end like plurals count
+}
+
+static void a_side_named_by_an_adjective_is_told_as_its_people(void **unused) {
+    static const char *const names[][2] = {{"German", "Germans"},  {"Soviet", "Soviets"},
+                                           {"Polish", "Poles"},    {"Poles", "Poles"},
+                                           {"British", "British"}, {"Blue", "Blue"}};
+    char people[PEOPLE_BYTES];
+    (void)unused;
+    for (int i = 0; i < COUNT_OF(names); i++)
+        assert_string_equal(people_of(names[i][0], people), names[i][1]);
+    table_open(&(Setting){0});
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(rule_S3_the_order_of_a_turn_is_one_line),
@@ -127,6 +154,8 @@ int main(void) {
         TEST(sheet_fate_the_log_gives_the_effect_of_a_card),
         TEST(sheet_fate_the_log_gives_the_effect_of_a_commanders_card),
         TEST(sheet_cohesion_the_log_gives_the_result_of_a_rally_check),
+        TEST(a_plural_name_has_plural_verbs),
+        TEST(a_side_named_by_an_adjective_is_told_as_its_people),
         TEST(rule_F11_the_log_says_that_a_bridge_stands),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -116,6 +116,8 @@ static int claims_of(const Visit *visit, Action choice, Claim out[]) {
                                .chance = (double)chance,
                                .about = about,
                                .words = "what odds_preview() returns"};
+    // A move tells the odds of the choices behind it, which show the same odds again.
+    if (verb == VERB_MOVE || verb == VERB_LEAD) return count;
     text_clear(&text);
     rules->explain(visit->game->world, visit->state, choice, visit->turn, &text);
     count += text_claims(visit, words, out + count, CLAIMS_MAX / 2 - 3);

@@ -153,11 +153,39 @@ static void rule_F18_odds_preview_reveals_no_hidden_unit(void **unused) {
     assert_string_equal(with, without);
 }
 
+// Checks that a move tells the odds of each fight at its end as the choice of that fight does, for
+// a unit alone and for one that a commander leads.
+static void rule_G4_a_move_tells_the_odds_of_the_fights_at_its_end(void **unused) {
+    static const char *const moves[] = {"move A1 0605", "lead A1 0605"};
+    (void)unused;
+    for (int i = 0; i < COUNT_OF(moves); i++) {
+        float chance;
+        char told[1024], one[160], two[160];
+        Text text = text_over(told, sizeof told);
+        table_open(&(Setting){
+            .allied = RIFLES("A1", 8, "at: 0505") ", " PIECE("CA", "commander", "at: 0505"),
+            .axis = RIFLES("X1", 5, "at: 0705")});
+        deal("A1 2H X1 KS CA QS");
+        activate("A1");
+        rfic_explain(world, state, choice_of(moves[i]), ALLIED, &text);
+        act(moves[i]);
+        if (can("stop A1")) act("stop A1");
+        snprintf(one, sizeof one, "From there it can assault X1: %s",
+                 preview("assault A1 against X1", &chance));
+        snprintf(two, sizeof two, ". It can fire at X1: %s.", preview("fire A1 at X1", &chance));
+        if (strstr(told, one) == NULL || strstr(told, two) == NULL)
+            fail_msg("no '%s' or no '%s' in: %s", one, two, told);
+        table_close(NULL);
+    }
+    table_open(&(Setting){0});
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(rule_F5_odds_preview_of_fire_at_men_gives_their_losses),
         TEST(rule_F5_odds_preview_of_fire_at_an_afv_gives_its_fate),
         TEST(rule_F8_odds_preview_of_an_assault_counts_both_throws),
+        TEST(rule_G4_a_move_tells_the_odds_of_the_fights_at_its_end),
         TEST(rule_F18_odds_preview_reveals_no_hidden_unit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -31,7 +31,7 @@ static const FieldTable back_table = FIELD_TABLE("'back'", back_fields);
 
 static const Field unit_fields[] = {
     {"name",      FIELD_TEXT,   offsetof(UnitRow, name), NEEDED, .high = 15, HELP("name that players type; unique in the file")},
-    {"map",       FIELD_TEXT,   offsetof(UnitRow, map),  NEEDED, .high = 4,  HELP("label on the map; unique in the file")},
+    {"map",       FIELD_TEXT,   offsetof(UnitRow, map),  NEEDED, .high = 4,  HELP("label on the map if the name is longer; unique in the file")},
     {"type",      FIELD_CHOICE, BOUND(Unit, kind), NEEDED, .high = UNIT_KINDS, .choices = unit_kind_names},
     {"firepower", FIELD_NUMBER, BOUND(Unit, firepower[2]), NEEDED, RANGE(0, FIREPOWER_HIGH), HELP("firepower, usually doubled in fire of activated units; 0: it cannot fire. A company usually has 2 or 3")},
     {"range",     FIELD_NUMBER, BOUND(Unit, range),        NEEDED, RANGE(0, RANGE_MAX), UNITS("hexes"), HELP("range of fire; for a headquarters also the range of its support")},
@@ -154,6 +154,7 @@ static bool load_unit(Load *load, int side, const Node *node, int formation, boo
 
 static bool unit_named(Load *load, const UnitRow *row, Unit *unit) {
     const World *world = load->world;
+    const char *label = map_label(row->name->text, row->map->text, sizeof unit->label);
     for (const char *c = row->map->text; *c != '\0'; c++) {
         if (*c > ' ' && *c < 0x7f) continue;
         return node_error(row->map, load->error,
@@ -166,13 +167,13 @@ static bool unit_named(Load *load, const UnitRow *row, Unit *unit) {
                               "duplicate unit name '%s'; line %d has it too", other->name,
                               load->unit_node[i]->line);
         }
-        if (strcmp(other->label, row->map->text) == 0) {
+        if (strcmp(other->label, label) == 0) {
             return node_error(row->map, load->error, "duplicate map label: '%s' already has '%s'",
                               other->name, other->label);
         }
     }
     snprintf(unit->name, sizeof unit->name, "%s", row->name->text);
-    snprintf(unit->label, sizeof unit->label, "%s", row->map->text);
+    snprintf(unit->label, sizeof unit->label, "%s", label);
     return true;
 }
 

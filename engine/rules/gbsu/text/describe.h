@@ -43,9 +43,5 @@ void describe_changes(Tale *tale, const State *before, const State *after, int m
 // 7".
 void text_fire(Text *out, const FireSum *sum, int support, int value);
 // Returns the result of a fire in words: "no effect", "a hit" or "a hit with a step loss". A
-// `harmless` fire of a support weapon causes no step loss, and other words say so.
+// `harmless` fire of a support weapon causes no step loss; the caller says so in other words.
 const char *fire_verdict(int fire, int defence, bool harmless);
-
-// Appends `words`, in which verbs are singular. Makes the verb plural after the name of a side that
-// is the subject of a sentence and a plural: "Red draws", but "Poles draw" (agreement.c).
-void agreed_put(const World *world, const char *words, Text *out);

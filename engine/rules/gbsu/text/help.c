@@ -141,10 +141,10 @@ void gbsu_place(const World *world, const State *state, int place, Side viewer, 
                 far |= bit(unit);
         }
         if (near | far) text_put(out, "\nSeen by %s:", side_name(world, side));
-        if (near) text_put(out, " in range");
+        if (near) text_put(out, " in range of");
         units_list(world, near, out);
         if (near && far) text_put(out, ";");
-        if (far) text_put(out, " out of range");
+        if (far) text_put(out, " out of range of");
         units_list(world, far, out);
         if (near | far) text_put(out, ".");
     }

@@ -113,7 +113,8 @@ typedef struct Goal {  // an objective
 } Goal;
 
 typedef struct SideCard {
-    char name[24];
+    char name[24];               // such as "German"
+    char people[32];             // such as "Germans" (people_of())
     bool cards;                  // it activates by cards, not by points [W12]
     int16_t activation;          // activation points for the whole game
     uint8_t deal;                // number of cards of the opening hand

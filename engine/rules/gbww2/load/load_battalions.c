@@ -134,15 +134,17 @@ static bool support_read(Load *load, const Node *node, BattalionCard *card) {
     return true;
 }
 
-// Makes the short label of a battalion for maps, at most five characters: the capitals and digits
-// of its name, and small letters as second or third character. If another battalion has this label,
-// keeps four characters and adds a letter from a to z.
+// Makes the short label of a battalion for maps, at most five characters: its name if that is so
+// short; else the capitals and digits of its name, and small letters as second or third character.
+// If another battalion has this label, keeps four characters and adds a letter from a to z.
 static void label_make(const World *world, BattalionCard *card) {
+    enum { LABEL_MAX = 5 };
     char label[8];
+    bool whole = strlen(card->name) <= LABEL_MAX;
     for (int last = 0;; last++) {
         int length = 0;
-        for (const char *c = card->name; *c && length < (last ? 4 : 5); c++)
-            if ((*c >= '0' && *c <= '9') || (*c >= 'A' && *c <= 'Z') ||
+        for (const char *c = card->name; *c && length < LABEL_MAX - (last > 0); c++)
+            if (whole || (*c >= '0' && *c <= '9') || (*c >= 'A' && *c <= 'Z') ||
                 (length > 0 && *c >= 'a' && *c <= 'z' && length < 3))
                 label[length++] = *c;
         if (length == 0) label[length++] = 'B';

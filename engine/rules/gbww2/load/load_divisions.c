@@ -168,7 +168,7 @@ bool load_divisions(Load *load, int side, const Node *exits, const Node *fups, c
                                .drop_zone = NO_INDEX};
         if (!name_keep(load, entry->key, division->name) || !exit_read(load, entry, division))
             return false;
-        snprintf(division->cops_name, sizeof division->cops_name, "C Ops %s", entry->key->text);
+        snprintf(division->cops_name, sizeof division->cops_name, "C Ops of %s", entry->key->text);
         world->division_count++;
     }
     if (count == 0) return node_error(exits, load->error, "this side needs a division");

@@ -2,6 +2,7 @@
 // load_sides.c -- loads the two sides: activation, zones, artillery, aircraft, supply.
 #include <stdio.h>
 
+#include "engine/kit/agreement.h"
 #include "load.h"
 
 typedef struct SideNodes {
@@ -130,6 +131,8 @@ static bool load_side(Load *load, int side, const Node *node) {
     if (!fields_bind(node, &side_table, &row, card, load->error) ||
         !name_keep(load, row.name, card->name))
         return false;
+    char people[PEOPLE_BYTES];
+    snprintf(card->people, sizeof card->people, "%s", people_of(card->name, people));
     for (const Node *zone = row.zones ? row.zones->first : NULL; zone != NULL; zone = zone->next)
         if (!zone_add(load, side, zone)) return false;
     return activation_read(load, card, node_get(node, "activation"), row.draw) &&

@@ -169,12 +169,12 @@ void gbww2_brief(const World *world, Text *out) {
                 out,
                 "\n%s of the %s has no C Ops: at night all of it is isolated, and each spotted "
                 "battalion on the table that is not airborne loses a stand [16.2.2].",
-                it->name, world->side[it->side].name);
+                it->name, world->side[it->side].people);
         if (it->fup_x == NO_INDEX)
             text_put(out,
                      "\n%s of the %s has no FUP: its reserves deploy only within 12 in of where %s "
                      "leaves the table [5.2.4].",
-                     it->name, world->side[it->side].name, world->roads.road[it->road].name);
+                     it->name, world->side[it->side].people, world->roads.road[it->road].name);
     }
 }
 
@@ -188,7 +188,7 @@ void put_seen(const World *world, const State *state, int side, Spot spot, Text 
     watch_open(world, state, side, &watch);
     for (int i = 0; i < watch.count; i++)
         if (view_sees_spot(watch.view, &watch.rect[i], spot)) seeing |= bit(watch.battalion[i]);
-    if (seeing) text_put(out, "Seen by the %s:", world->side[side].name);
+    if (seeing) text_put(out, "Seen by the %s:", world->side[side].people);
     for (; seeing; seeing &= seeing - 1)
         text_put(out, " %s%s", world->battalion[bits_first(seeing)].name,
                  seeing & (seeing - 1) ? "," : ". ");

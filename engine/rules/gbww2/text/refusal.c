@@ -197,7 +197,7 @@ static void refuse_setup(const Refusal *it, int place) {
 static void refuse_cops(const World *world, const State *state, int division, bool own, Text *out) {
     const Centre *centre = &state->centre[division];
     const Division *card = &world->division[division];
-    text_put(out, "%s of the %s", card->cops_name, world->side[card->side].name);
+    text_put(out, "%s of the %s", card->cops_name, world->side[card->side].people);
     if (!(centre->flags & CENTRE_ON)) {
         text_put(out, " is not on the table%s.",
                  centre->flags & CENTRE_LOST ? ": it was overrun [5.1.3]" : "");
@@ -243,7 +243,7 @@ void gbww2_refusal(const World *world, const State *state, int piece, int place,
     Refusal it = {world, state, piece, out};
     bool own = viewer == NOBODY || side_of(world, piece) == (int)viewer;
     text_put(out, "%s of the %s", world->battalion[piece].name,
-             world->side[side_of(world, piece)].name);
+             world->side[side_of(world, piece)].people);
     if (!battalion_known(world, state, piece, viewer)) {
         text_put(out, " has not been spotted yet [6.3].");
         return;

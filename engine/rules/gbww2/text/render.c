@@ -245,7 +245,7 @@ static void resources_show(const World *world, const State *state, int side, Sid
 static void side_show(const World *world, const State *state, int side, Side viewer, Text *out) {
     const SideCard *card = &world->side[side];
     int lost = stands_lost(world, state, side);
-    text_put(out, "The %s: %d victory points, %d stand%s lost", card->name,
+    text_put(out, "The %s: %d victory points, %d stand%s lost", card->people,
              side_points(world, state, side), lost, lost == 1 ? "" : "s");
     if (!is_game_over(state)) resources_show(world, state, side, viewer, out);
     text_char(out, '\n');
@@ -262,7 +262,7 @@ static void strike_show(const World *world, const State *state, int strike, Side
     const Strike *it = &state->strike[strike];
     int side = strike_side(world, strike);
     bool own = viewer == NOBODY || (int)viewer == side;
-    text_put(out, "The %s: ", world->side[side].name);
+    text_put(out, "The %s: ", world->side[side].people);
     put_strike(world, strike, out);
     bool over = is_mission(world, strike)
                     ? state->flown >> strike & 1
@@ -316,7 +316,7 @@ static void score_show(const World *world, const State *state, Text *out) {
     int low = world->threshold - world->draw_band, high = world->threshold + world->draw_band;
     const char *allied = world->side[ALLIED].name, *axis = world->side[AXIS].name;
     text_put(out, "Margin %+d: victory points of the %s less those of the %s [W13].\n",
-             victory_margin(world, state), allied, axis);
+             victory_margin(world, state), world->side[ALLIED].people, world->side[AXIS].people);
     text_put(out, "    Above %+d the %s side wins, below %+d the %s side.", high, allied, low,
              axis);
     if (world->major > 0)
@@ -366,8 +366,9 @@ void gbww2_render(const World *world, const State *state, Side viewer, bool colo
                                                   : NOBODY;
         text_put(out, "* %s at ", goal->name);
         put_spot(spot_at(goal->x, goal->y), out);
-        text_put(out, ", controlled by %s: %d points for the %s, %d for the %s\n",
-                 holder == NOBODY ? "nobody" : world->side[holder].name, goal->worth[ALLIED],
-                 world->side[ALLIED].name, goal->worth[AXIS], world->side[AXIS].name);
+        text_put(out, ", controlled by %s%s: %d points for the %s, %d for the %s\n",
+                 holder == NOBODY ? "" : "the ",
+                 holder == NOBODY ? "nobody" : world->side[holder].people, goal->worth[ALLIED],
+                 world->side[ALLIED].people, goal->worth[AXIS], world->side[AXIS].people);
     }
 }

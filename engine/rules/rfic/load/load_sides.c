@@ -3,6 +3,7 @@
 // and controlled objectives of each side.
 #include <stdio.h>
 
+#include "engine/kit/agreement.h"
 #include "load.h"
 
 typedef struct SideRow {
@@ -25,7 +26,7 @@ static const Field mine_fields[] = {
 };
 static const FieldTable mine_table = FIELD_TABLE("a minefield", mine_fields);
 static const Field side_fields[] = {
-    {"name",    FIELD_TEXT,   offsetof(SideRow, name), NEEDED, .high = 23, HELP("name of the side, such as `Soviet`")},
+    {"name",    FIELD_TEXT,   offsetof(SideRow, name), NEEDED, .high = 23, HELP("name of the side, such as `Soviets`")},
     {"grade",   FIELD_CHOICE, offsetof(SideRow, grade), .high = GRADES, DEFAULT(AVERAGE), .choices = grade_names, HELP("grade of pieces that do not state their own")},
     {"control", FIELD_WORDS,  offsetof(SideRow, control), UNITS("hexes"), HELP("objectives that the side controls at the start; `victory` must name each of them")},
     {"zones",   FIELD_MAP,    offsetof(SideRow, zones),   UNITS("`{NAME: hexes}`"), HELP("areas where pieces may be set up or arrive; at most 16 zones")},
@@ -143,7 +144,8 @@ static bool load_side(Load *load, int side, const Node *node) {
     SideCard *card = &load->world->side[side];
     SideRow row;
     if (!fields_bind(node, &side_table, &row, NULL, load->error)) return false;
-    snprintf(card->name, sizeof card->name, "%s", row.name->text);
+    char people[PEOPLE_BYTES];
+    snprintf(card->name, sizeof card->name, "%s", people_of(row.name->text, people));
     load->grade[side] = row.grade;
     if (!load_zones(load, side, row.zones) || !load_targets(load, side, row.targets) ||
         !load_units(load, side, row.pieces))

@@ -22,7 +22,7 @@ enum { ABSENT = -1, CREW_HIGH = 8, SORTIES_HIGH = 9, BARRAGES_HIGH = 6, DICE_USU
 #define DRAWN(name, member) name, FIELD_CHOICE, offsetof(UnitRow, member), .high = COUNT_OF(by_names), .choices = by_names, DEFAULT(ABSENT)
 static const Field unit_fields[] = {
     {"name",     FIELD_TEXT,   offsetof(UnitRow, name), NEEDED, .high = 23, HELP("name that players type; unique in the file")},
-    {"map",      FIELD_TEXT,   offsetof(UnitRow, map),  NEEDED, .high = 4,  HELP("label on the map; unique in the file")},
+    {"map",      FIELD_TEXT,   offsetof(UnitRow, map),  NEEDED, .high = 4,  HELP("label on the map if the name is longer; unique in the file")},
     {"type",     FIELD_CHOICE, BOUND(Unit, kind), NEEDED, .high = UNIT_KINDS, .choices = unit_kind_names},
     {"arms",     FIELD_MAP,    offsetof(UnitRow, arms), UNITS("`small-arms`, `smg`, `lmg`, `hmg`, and how many figures carry each"), HELP("figures with each weapon, required for infantry, engineers and cavalry; at most 16 figures; losses are taken in this order, crew weapons last")},
     {"weapon",   FIELD_CHOICE, BOUND(Unit, weapon), .high = WEAPONS, .choices = weapon_names, DEFAULT(NO_INDEX), HELP("weapon of a gun, required for guns: an anti-tank gun, a mortar or artillery")},
@@ -85,6 +85,7 @@ static bool keys_fit(Load *load, const Node *node, const Unit *unit) {
 
 static bool unit_named(Load *load, const UnitRow *row, Unit *unit) {
     const World *world = load->world;
+    const char *label = map_label(row->name->text, row->map->text, sizeof unit->label);
     for (const char *c = row->map->text; *c != '\0'; c++) {
         if (*c > ' ' && *c < 0x7f) continue;
         return node_error(row->map, load->error,
@@ -98,12 +99,12 @@ static bool unit_named(Load *load, const UnitRow *row, Unit *unit) {
             return node_error(row->name, load->error,
                               "there are two pieces named '%s'; first in line %d", other->name,
                               load->unit_node[i]->line);
-        if (strcmp(other->label, row->map->text) == 0)
+        if (strcmp(other->label, label) == 0)
             return node_error(row->map, load->error, "'%s' has the map label '%s' already",
                               other->name, other->label);
     }
     snprintf(unit->name, sizeof unit->name, "%s", row->name->text);
-    snprintf(unit->label, sizeof unit->label, "%s", row->map->text);
+    snprintf(unit->label, sizeof unit->label, "%s", label);
     return true;
 }
 

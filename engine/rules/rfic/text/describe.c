@@ -9,6 +9,8 @@
 #include "engine/rules/rfic/evaluation/features.h"
 #include "format_action.h"
 
+enum { TOLD_BYTES = 8192 };
+
 typedef struct Telling {
     const World *world;
     const State *before, *after;
@@ -113,7 +115,10 @@ static void describe_commander(const Telling *it) {
                      has(it->before->wounded, unit) ? " and dies of a second wound" : "");
             break;
         default:
-            text_put(it->out, "black card and is unharmed");
+            text_put(it->out, "black card and is unharmed%s",
+                     frame_as(frame_at(it->before, 0))->fate.hits > 1
+                         ? "; but the next hit disrupts him again"
+                         : "");
     }
     text_put(it->out, " [sheet: fate, F16].");
 }
@@ -255,7 +260,9 @@ void rfic_describe(const World *world, const State *state, Action action, Side v
     State after;
     memcpy(&after, state, sizeof after);
     rfic_apply(world, &after, action);
-    Telling it = {world, state, &after, action, viewer, out};
+    char told[TOLD_BYTES];
+    Text text = text_over(told, sizeof told);
+    Telling it = {world, state, &after, action, viewer, &text};
     unsigned verb = action_verb(action);
     if (verb == VERB_HITS)
         describe_throw(&it);
@@ -266,4 +273,5 @@ void rfic_describe(const World *world, const State *state, Action action, Side v
     for (int unit = 0; unit < world->unit_count; unit++) describe_unit(&it, unit);
     describe_map(&it);
     describe_end(&it);
+    told_put(world, told, out);
 }

@@ -8,6 +8,10 @@
 #include "format_action.h"
 #include "hits.h"
 
+#include <stdio.h>
+
+enum { EXPLAINED_BYTES = 4096 };
+
 typedef struct Why {
     const World *world;
     const State *state;
@@ -23,11 +27,11 @@ static void explain_pool(const Why *why, int unit, int target, Pool pool, bool c
     hits_effective(why->world, why->state, pool, covered, chance);
     for (int i = 1; i <= pool.dice; i++) mean += i * chance[i];
     text_put(why->out,
-             "%s throws %d %s dice against %s; each hits at %d or more [sheet: dice, F7]%s. ",
+             "%s throws %d %s %s against %s; each hits at %d or more [sheet: dice, F7]%s. ",
              why->world->unit[unit].name, pool.dice,
              is_fresh(why->state, unit) ? "fresh" : "spent (moved or disrupted)",
-             kinds[target_kind(why->world, why->state, target)], pool.number,
-             pool.unseen ? "; only an observer sees the target [F9]" : "");
+             pool.dice == 1 ? "die" : "dice", kinds[target_kind(why->world, why->state, target)],
+             pool.number, pool.unseen ? "; only an observer sees the target [F9]" : "");
     int helpers = pool.unseen ? 0 : commander_dice(why->world, why->state, unit);
     if (helpers > 0) text_put(why->out, "Commanders add %d of these dice [F16]. ", helpers);
     if (covered) {
@@ -59,6 +63,9 @@ static void explain_vehicle_hits(const Why *why, int target) {
 static void explain_effect(const Why *why, int target) {
     const World *world = why->world;
     bool shaken = has(why->state->disrupted, target);
+    char figures[32] = "its only figure";
+    if (why->state->figures[target] != 1)
+        snprintf(figures, sizeof figures, "one of its %d figures", why->state->figures[target]);
     if (is_kind(world, target, COMMANDER))
         text_put(why->out, "%s",
                  shaken ? "An effective hit draws a card: K, Q or J of hearts kills him, another "
@@ -68,14 +75,15 @@ static void explain_effect(const Why *why, int target) {
     else if (is_vehicle(world, why->state, target))
         explain_vehicle_hits(why, target);
     else
-        text_put(why->out, "%sach effective hit costs one of its %d figures [F5].",
-                 shaken ? "E" : "The first effective hit disrupts it, and e",
-                 why->state->figures[target]);
+        text_put(why->out, "%sach effective hit costs %s [F5].",
+                 shaken ? "E" : "The first effective hit disrupts it, and e", figures);
 }
 
 static void explain_fire(const Why *why, int unit, int target, Pool pool) {
     explain_pool(why, unit, target, pool, is_covered(why->world, why->state, target));
-    if (is_artillery(why->world, unit) || is_kind(why->world, unit, AIRCRAFT))
+    uint64_t there = standing_at(why->state, why->state->hex[target]) & ~why->state->hidden;
+    if ((is_artillery(why->world, unit) || is_kind(why->world, unit, AIRCRAFT)) &&
+        there != bit(target))
         text_put(why->out, "The throw also hits the other pieces in the hex [G2]. ");
     explain_effect(why, target);
 }
@@ -83,13 +91,14 @@ static void explain_fire(const Why *why, int unit, int target, Pool pool) {
 static void explain_assault(const Why *why, int unit, int target) {
     Clash clash;
     clash_forecast(why->world, why->state, unit, target, &clash);
-    text_put(why->out, "The attacker throws %d dice at %d or more%s", clash.attack.dice,
-             clash.attack.number, clash.river ? " (spent, across a river)" : "");
+    text_put(why->out, "The attacker throws %d %s at %d or more%s", clash.attack.dice,
+             clash.attack.dice == 1 ? "die" : "dice", clash.attack.number,
+             clash.river ? " (spent, across a river)" : "");
     if (clash.defence.dice == 0)
         text_put(why->out, "; the defender cannot hit it [F8]");
     else
-        text_put(why->out, ", the defender %d dice at %d or more [F8]", clash.defence.dice,
-                 clash.defence.number);
+        text_put(why->out, ", the defender %d %s at %d or more [F8]", clash.defence.dice,
+                 clash.defence.dice == 1 ? "die" : "dice", clash.defence.number);
     text_put(why->out, "%s. Won ", clash.covered ? "; the defender has cover" : "");
     text_chance(why->out, clash.won, true);
     text_put(why->out, ", tied ");
@@ -148,6 +157,35 @@ static void explain_plan(const Why *why, int barrage, int target) {
     explain_barrage(why, unit, why->world->side[why->world->unit[unit].side].target[target]);
 }
 
+// Writes the odds of what the unit can fight at the end of its move, assaults first.
+static void explain_fights(const Why *why, int unit, Hex hex, bool led) {
+    static const unsigned verbs[] = {VERB_ASSAULT, VERB_FIRE};
+    enum { FIGHTS_TOLD = 4 };
+    State after;
+    memcpy(&after, why->state, sizeof after);
+    after.hex[unit] = hex;
+    after.moved |= bit(unit);
+    int leader = led ? leader_for(why->world, why->state, unit) : NO_UNIT;
+    if (leader != NO_UNIT) {
+        after.hex[leader] = hex;
+        after.moved |= bit(leader);
+    }
+    Action list[2 * UNITS_MAX + 1];
+    ActionList fights = {list, 0, COUNT_OF(list)};
+    const Frame frame = {.unit = (uint8_t)unit};
+    fight_legal(why->world, &after, &frame, &fights);
+    int told = 0;
+    for (int i = 0; i < COUNT_OF(verbs) * fights.count && told < FIGHTS_TOLD; i++) {
+        Action action = list[i % fights.count];
+        if (action_verb(action) != verbs[i / fights.count]) continue;
+        text_put(why->out, "%s%s %s: ", told++ > 0 ? ". It can " : " From there it can ",
+                 action_verb(action) == VERB_FIRE ? "fire at" : "assault",
+                 why->world->unit[action_where(action)].name);
+        rfic_odds_preview(why->world, &after, action, (Side)why->world->unit[unit].side, why->out);
+    }
+    if (told > 0) text_char(why->out, '.');
+}
+
 static void explain_move(const Why *why, int unit, Hex hex, bool led) {
     char label[5];
     SceneWay way = {0};
@@ -170,6 +208,7 @@ static void explain_move(const Why *why, int unit, Hex hex, bool led) {
         text_put(why->out, "It is limbered and cannot fire [F13].");
     else if (!has(staff(why->world) | why->world->kind[TRANSPORT], unit))
         text_put(why->out, "After the move it fights with spent dice [sheet: dice].");
+    explain_fights(why, unit, hex, led);
 }
 
 static void explain_blow(const Why *why) {
@@ -179,7 +218,9 @@ static void explain_blow(const Why *why) {
 }
 
 void rfic_explain(const World *world, const State *state, Action action, Side viewer, Text *out) {
-    Why why = {world, state, action, out};
+    char told[EXPLAINED_BYTES];
+    Text text = text_over(told, sizeof told);
+    Why why = {world, state, action, &text};
     unsigned verb = action_verb(action);
     int unit = (int)action_who(action), where = (int)action_where(action);
     (void)viewer;
@@ -210,9 +251,10 @@ void rfic_explain(const World *world, const State *state, Action action, Side vi
             else if (rfic_verbs.rows[verb].learn == LEARN_GOES)
                 explain_ground(&why, (Hex)where);
             else if (rfic_verbs.rows[verb].why != NULL)
-                text_put(out, "%s", rfic_verbs.rows[verb].why);
+                text_put(why.out, "%s", rfic_verbs.rows[verb].why);
             else
-                text_put(out, "No card and no die decides this choice [%s].",
+                text_put(why.out, "No card and no die decides this choice [%s].",
                          phases[frame_at(state, 0)->phase].rule);
     }
+    told_put(world, told, out);
 }

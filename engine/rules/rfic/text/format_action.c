@@ -7,6 +7,9 @@
 #include <stdio.h>
 
 #include "engine/base/template.h"
+#include "engine/kit/agreement.h"
+
+enum { PROMPT_BYTES = 256 };
 
 const char *const colour_names[COLOURS] = {"red", "black"};
 const char *const suit_names[RALLY_SUITS] = {"hearts", "diamonds", "clubs", "spades"};
@@ -23,6 +26,15 @@ void rfic_format_action(const World *world, const State *state, Action action, T
     verb_format(&rfic_verbs, world, state, action, out);
 }
 
+static const char *name_at(const World *world, int index) {
+    if (index < SIDES) return world->side[index].name;
+    return index < SIDES + world->unit_count ? world->unit[index - SIDES].name : NULL;
+}
+
+void told_put(const World *world, const char *words, Text *out) {
+    agreed_put(world, name_at, words, out);
+}
+
 static void prompt_slot(const void *context, char slot, Text *out) {
     (void)slot;
     text_put(out, "%s", (const char *)context);
@@ -33,8 +45,10 @@ void rfic_prompt(const World *world, const State *state, Text *out) {
     const Frame *frame = frame_at(state, 0);
     const Phase *phase = &phases[frame->phase];
     const char *name = frame->unit < world->unit_count ? world->unit[frame->unit].name : "";
-    char card[16];
-    template_put(out, phase->prompt, prompt_slot, name);
+    char card[16], told[PROMPT_BYTES];
+    Text text = text_over(told, sizeof told);
+    template_put(&text, phase->prompt, prompt_slot, name);
+    told_put(world, told, out);
     if (frame->phase == PHASE_ACT && state->card[frame->unit] != NO_CARD)
         text_put(out, " Its card is %s, %s.", card_name(state->card[frame->unit], card),
                  colour_names[card_colour(state->card[frame->unit])]);

@@ -174,18 +174,20 @@ void rfic_place(const World *world, const State *state, int place, Side viewer, 
     put_mines(world, state, hex, viewer, out);
     put_ways(world, state, hex, out);
     for (int side = 0; side < SIDES; side++) {
-        uint64_t near = 0, far = 0;
+        uint64_t near = 0, far = 0, mute = 0;  // mute: limbered, or without weapons
         bool knows = viewer == NOBODY || (int)viewer == side;
         uint64_t units = side_units(world, state, side) & ~state->riding;
         if (!knows) units &= ~state->hidden;
         for (; units; units &= units - 1) {
             int unit = bits_first(units), away = hex_distance(&world->grid, state->hex[unit], hex);
             if (away == 0 || !sight_clear(&world->sight, state->hex[unit], hex)) continue;
-            *(away <= range_of(world, state, unit) ? &near : &far) |= bit(unit);
+            int range = range_of(world, state, unit);
+            *(range == 0 ? &mute : away <= range ? &near : &far) |= bit(unit);
         }
-        if (near | far) text_put(out, "\nSeen by %s:", world->side[side].name);
-        put_units(world, near, " in range", out);
-        put_units(world, far, near ? "; out of range" : " out of range", out);
-        if (near | far) text_put(out, ".");
+        if (near | far | mute) text_put(out, "\nSeen by %s:", world->side[side].name);
+        put_units(world, near, " in range of", out);
+        put_units(world, far, near ? "; out of range of" : " out of range of", out);
+        put_units(world, mute, near | far ? "; and, without fire, by" : " without fire, by", out);
+        if (near | far | mute) text_put(out, ".");
     }
 }

@@ -152,7 +152,7 @@ static void show_score(const Look *look) {
         text_put(look->out, "Turn %d of %d.\n", state->turn, world->turns);
     text_put(look->out, "Margin %+d; %+d", margin, low);
     if (low != high) text_put(look->out, " to %+d", high);
-    text_put(look->out, " is a draw, above it %s wins, below it %s wins.\n",
+    text_put(look->out, " is a draw, more a victory of %s, less one of %s.\n",
              world->side[ALLIED].name, world->side[AXIS].name);
     show_points(look);
     for (int side = 0; side < SIDES; side++) {

@@ -203,7 +203,7 @@ static const VerbRow rows[VERBS] = {
                         ALONG(TABLE_BRIDGE, ROW_FIRST, 0), .acts = KIND(ENGINEER), .label = "Blow the bridge %2 with %1"},
     [VERB_BARRAGE]   = {"barrage", "barrage %1", "%1 fires its planned barrage", "G7", OF_UNIT, OF_NOTHING, STAYS, .acts = KIND(ARTILLERY), .label = "Fire the planned barrage of %1"},
     [VERB_FIRE]      = {"fire", "fire %1 at %2", "%1 fires at %2", "G6", OF_UNIT, OF_UNIT, AIMS(TABLE_FIRES), .acts = KIND(FIRE)},
-    [VERB_ASSAULT]   = {"assault", "assault %1 against %2", "%1 assaults %2", "F8", OF_UNIT, OF_UNIT, AIMS(TABLE_STORMS), .acts = KIND(COMBAT)},
+    [VERB_ASSAULT]   = {"assault", "assault %1 against %2", "%1 assaults %2", "F8", OF_UNIT, OF_UNIT, AIMS(TABLE_STORMS), .acts = KIND(COMBAT), .label = "Assault %2 with %1"},
     [VERB_BOMB]      = {"bomb", "bomb %1 at %2", "%1 bombs %2", "F11", OF_UNIT, OF_UNIT, AIMS(TABLE_FIRES), .acts = KIND(ARTILLERY)},
     [VERB_HOLD]      = {"hold", "hold %1", "%1 holds", "G4", OF_UNIT, OF_NOTHING, STAYS,
                         .why = "It does nothing more on this card. If it has not moved and is not disrupted, it defends with fresh dice [G4]."},
