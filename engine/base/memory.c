@@ -5,6 +5,11 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+// Of the library of C++: calls `end` when the thread ends. C has no such function without a
+// variable that all threads share.
+int __cxa_thread_atexit(void (*end)(void *), void *memory, void *library);
+extern char __dso_handle __attribute__((visibility("hidden")));
+
 void *memory_sure(void *memory) {
     if (memory == NULL) memory_missing();
     return memory;
@@ -16,4 +21,10 @@ void *memory_take(size_t count, size_t size) {
 
 void *memory_more(void *old, size_t count, size_t size) {
     return memory_sure(count <= SIZE_MAX / size ? realloc(old, count * size) : NULL);
+}
+
+void *memory_of_thread(size_t count, size_t size) {
+    void *memory = memory_take(count, size);
+    __cxa_thread_atexit(free, memory, &__dso_handle);
+    return memory;
 }

@@ -12,6 +12,11 @@ void *memory_more(void *old, size_t count, size_t size);
 // Returns `memory`, which another function has allocated. If it is NULL, calls memory_missing().
 void *memory_sure(void *memory);
 
+// Returns zeroed memory, as memory_take() does, which is freed when the thread ends. It is for
+// large caches: a variable that is _Thread_local is cleared when a thread begins, even if no
+// function of that thread will use it.
+void *memory_of_thread(size_t count, size_t size);
+
 // The functions above call it when memory is exhausted. The program defines it; see
 // bench/stats/memory_missing.c.
 _Noreturn void memory_missing(void);

@@ -5,6 +5,7 @@
 // calculates the cheapest paths over an empty map (engine/board/paths.h). If a hex where a leg ends
 // blocks one of these paths, or an object is destroyed, reached_find() searches again with
 // Dijkstra's algorithm. reached_of() caches both results.
+#include "engine/base/memory.h"
 #include "layout.h"
 #include "phases.h"
 
@@ -131,7 +132,7 @@ typedef struct ReachedPair {
     int last;  // the entry that was used last; the other one is evicted next
 } ReachedPair;
 
-static _Thread_local ReachedPair remembered[1 << REACHED_BITS];
+static _Thread_local ReachedPair *remembered;
 
 static bool reached_same(const Reached *one, const Reached *two) {
     uint64_t other = (one->world ^ two->world) | (one->start ^ two->start);
@@ -188,6 +189,7 @@ static const Reached *reached_of(const World *world, const State *state, const W
         key.costly.word[word] = mover->costly.word[word] & near->word[word];
         key.blocking.word[word] = mover->blocking.word[word] & near->word[word];
     }
+    if (remembered == NULL) remembered = memory_of_thread(1 << REACHED_BITS, sizeof *remembered);
     ReachedPair *pair = &remembered[reached_hash(&key) >> (64 - REACHED_BITS)];
     Reached *known = &pair->one[pair->last];
     if (reached_same(known, &key)) return known;

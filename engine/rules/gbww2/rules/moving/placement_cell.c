@@ -16,6 +16,7 @@
 // A change of formation by day (Formed) has a cache of one entry for each battalion. Its key holds
 // all that the answer depends on. Keys are compared whole, and a new entry replaces the one in its
 // slot. So no result depends on a cache.
+#include "engine/base/memory.h"
 #include "engine/rules/gbww2/table/road_near.h"
 #include "placement.h"
 
@@ -47,7 +48,8 @@ typedef struct Posture {
 } Posture;
 
 Bare *fit_bare(const Fit *fit) {
-    static _Thread_local Bare kept[BARES];
+    static _Thread_local Bare *kept;
+    if (kept == NULL) kept = memory_of_thread(BARES, sizeof *kept);
     const World *world = fit->world;
     int zone = fit->purpose == FOR_SETUP ? world->battalion[fit->battalion].zone : NO_INDEX;
     bool foot = fit->obstacles.around.foot;
@@ -216,7 +218,8 @@ typedef struct Crowded {
 } Crowded;
 
 static Crowded *crowded_at(const Fit *fit, int cell) {
-    static _Thread_local Crowded kept[CROWDED];
+    static _Thread_local Crowded *kept;
+    if (kept == NULL) kept = memory_of_thread(CROWDED, sizeof *kept);
     const Bare *bare = fit->bare;
     unsigned at = (unsigned)(cell_x(cell) / 2 + 73 * (cell_y(cell) / 2) +
                              131 * bare->body.companies + 37 * bare->zone + bare->body.size[0]);

@@ -2,6 +2,7 @@
 // stand_cache.c -- caches the stands of each battalion and their places; see stand_cache.h. Start
 // at memory_of().
 #include "stand_cache.h"
+#include "engine/base/memory.h"
 #include "stand_positions.h"
 
 enum { LAYOUTS = 256 };  // entries of the cache of layout_kept()
@@ -172,15 +173,17 @@ void standings_of(const World *world, const State *state, uint64_t battalions,
 }
 
 bool standings_touch(const Standing *own, int battalion, const Standing *other, int enemy) {
-    static _Thread_local struct {
+    typedef struct Touch {
         uint64_t own, other;  // stamps of the two battalions; the lowest bit of `own` is the result
-    } kept[BATTALIONS_MAX][BATTALIONS_MAX];
-    uint64_t *known = &kept[battalion][enemy].own;
-    if ((*known & ~(uint64_t)1) != own->stamp || kept[battalion][enemy].other != other->stamp) {
-        *known = own->stamp | any_contact(own->rect, own->count, other->rect, other->count);
-        kept[battalion][enemy].other = other->stamp;
+    } Touch;
+    static _Thread_local Touch *kept;
+    if (kept == NULL) kept = memory_of_thread(BATTALIONS_MAX * BATTALIONS_MAX, sizeof *kept);
+    Touch *it = &kept[battalion * BATTALIONS_MAX + enemy];
+    if ((it->own & ~(uint64_t)1) != own->stamp || it->other != other->stamp) {
+        it->own = own->stamp | any_contact(own->rect, own->count, other->rect, other->count);
+        it->other = other->stamp;
     }
-    return *known & 1;
+    return it->own & 1;
 }
 
 const Layout *layout_kept(const Body *body, int formation, int shape) {
