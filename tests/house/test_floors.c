@@ -20,7 +20,6 @@ enum {
     PATH_BYTES = 512,
     DEPTH_MAX = 6,    // depth of subfolders searched
     FILES_MIN = 100,  // with fewer source files, the folders were not found
-    FILE_BYTES_MAX = 1 << 20,
     TOKEN_BYTES = 64,
 };
 
@@ -309,10 +308,13 @@ static int files_seen;
 static char *file_text(const char *path) {
     FILE *file = fopen(path, "rb");
     if (file == NULL) return NULL;
-    char *text = calloc(1, FILE_BYTES_MAX + 1);
-    size_t length = fread(text, 1, FILE_BYTES_MAX, file);
+    struct stat facts;
+    assert_int_equal(fstat(fileno(file), &facts), 0);
+    char *text = malloc((size_t)facts.st_size + 1);
+    assert_non_null(text);
+    text[fread(text, 1, (size_t)facts.st_size, file)] = '\0';
     fclose(file);
-    assert_int_equal(strlen(text), length);  // a text has no NUL byte
+    assert_int_equal(strlen(text), facts.st_size);  // a text has no NUL byte
     return text;
 }
 
