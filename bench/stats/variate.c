@@ -159,7 +159,9 @@ static void row_of(const Columns *columns, const Luck *luck, double row[]) {
     for (int j = 0; j < luck->count; j++) {
         int k = event_type_find(&columns->place, luck->event_type[j]), c = columns->of[k];
         if (c != NOWHERE) row[c] += luck->sum[j];
-        if (strcmp(luck->event_type[j], rollout_event_type) != 0) row[SHARED] += luck->sum[j];
+        bool rollouts = c != NOWHERE ? columns->rollout[c]
+                                     : strcmp(luck->event_type[j], rollout_event_type) == 0;
+        if (!rollouts) row[SHARED] += luck->sum[j];
     }
 }
 
