@@ -12,7 +12,7 @@
 #include "play/service/json/scene_json.h"
 #include "tiled.h"
 
-enum { NOTE_BYTES = 400, WORDS_BYTES = 10 * HEXSIDES_MAX + 1, GONE_MAX = 2048 };
+enum { NOTE_BYTES = 400, WORDS_BYTES = LABEL_BYTES * HEXSIDES_MAX, GONE_MAX = 2048 };
 
 void edits_note(Edits *edits, const char *format, ...) {
     char words[NOTE_BYTES];
@@ -33,13 +33,6 @@ void edit_add(Edits *edits, const char *op, const char *path, json_t *value) {
     json_array_append_new(edits->steps, step);
 }
 
-static void not_placed(Edits *edits, const MapLayer *layer, const Object *object) {
-    edits_note(edits, "layer '%s': object %d%s%s lies off the map, or its points cannot be placed",
-               layer->path + 1, map_int(object->json, "id", 0),
-               map_words(object->json, "name")[0] != '\0' ? ", " : "",
-               map_words(object->json, "name"));
-}
-
 // Paths that are removed, the last one first.
 typedef struct Gone {
     char (*path)[PATCH_PATH_BYTES];
@@ -58,79 +51,6 @@ static void gone_remove(Edits *edits, Gone *gone) {
     gone->path = NULL;
 }
 
-// ---- Words: hexes and hexsides
-
-static json_t *places_json(const Edits *edits, const Places *places, bool sides) {
-    char *words = memory_take(WORDS_BYTES, 1), label[10];
-    Text out = text_over(words, WORDS_BYTES);
-    for (int i = 0; i < places->count; i++)
-        text_put(&out, "%s%s", i > 0 ? " " : "",
-                 place_label(edits->canvas, places->id[i], sides, label));
-    json_t *value = json_words(words);
-    free(words);
-    return value;
-}
-
-// Finds which words of a text or list stay, and the paths of those that go. Returns how many stay.
-static int words_compare(const Edits *edits, const char *path, const Node *value,
-                         const Places *places, bool sides, bool there[], Gone *gone) {
-    int stay = 0, item = 0;
-    bool list = value->kind == NODE_LIST;
-    for (const Node *text = list ? value->first : value; text != NULL; item++) {
-        int count = 0, index = 0;
-        for (Words words = words_of(text); words_next(&words);) count++;
-        for (Words words = words_of(text); words_next(&words); index++) {
-            char place[PATCH_PATH_BYTES], whole[PATCH_PATH_BYTES];
-            int id = place_of(edits->canvas, words.word, sides);
-            if (id >= 0 && places->in[id]) {
-                there[id] = true;
-                stay++;
-                continue;
-            }
-            path_item(whole, path, item);
-            gone_add(gone,
-                     list && count == 1 ? whole : path_item(place, list ? whole : path, index));
-        }
-        text = list ? text->next : NULL;
-    }
-    return stay;
-}
-
-static void edit_places(Edits *edits, const char *path, const Node *value, const Places *places,
-                        bool sides) {
-    bool *there = memory_take(HEXES_MAX * HEX_DIRECTIONS, sizeof *there);
-    char end[PATCH_PATH_BYTES], label[10];
-    Gone gone = {0};
-    int stay = 0;
-    if (value != NULL && value->kind != NODE_MAP)
-        stay = words_compare(edits, path, value, places, sides, there, &gone);
-    if (stay == 0 && (gone.count > 0 || places->count > 0)) {
-        bool empty = places->count == 0;
-        edit_add(edits, empty ? "remove" : "add", path,
-                 empty ? NULL : places_json(edits, places, sides));
-        gone.count = 0;
-    }
-    path_item(end, path, -1);
-    for (int i = 0; stay > 0 && i < places->count; i++)
-        if (!there[places->id[i]])
-            edit_add(edits, "add", end,
-                     json_words(place_label(edits->canvas, places->id[i], sides, label)));
-    gone_remove(edits, &gone);
-    free(there);
-}
-
-static void edit_words(Edits *edits, const MapLayer *layer, const Objects *objects) {
-    bool sides = layer->shape == LAYER_SIDES;
-    Places *places = memory_take(1, sizeof *places);
-    for (int i = 0; i < objects->count; i++)
-        if (!object_places(edits->canvas, &objects->list[i], sides, places))
-            not_placed(edits, layer, &objects->list[i]);
-    edit_places(edits, layer->path, layer->value, places, sides);
-    free(places);
-}
-
-// ---- Chains
-
 // Writes the words of a text, separated by single blanks.
 static void words_join(const Node *node, Text *out) {
     text_clear(out);
@@ -138,129 +58,135 @@ static void words_join(const Node *node, Text *out) {
         text_put(out, "%s%s", out->length > 0 ? " " : "", words.word);
 }
 
-static void edit_chains(Edits *edits, const MapLayer *layer, const Objects *objects) {
-    char words[5 * HEXES_MAX + 1], path[PATCH_PATH_BYTES];
-    int way[HEXES_MAX], index = 0;
-    json_t *chains = json_object();  // text of each chain that the layer has: how many
-    Text out = text_over(words, sizeof words);
-    Gone gone = {0};
+// ---- Items: hexes, hexsides, chains, texts of hexes, zones
+
+// Returns what a layer of Tiled holds: each item with `true`, the text of its hex, or the hexes of
+// a zone.
+static json_t *items_read(Edits *edits, const MapLayer *layer, const Objects *objects) {
+    json_t *items = json_object();
     for (int i = 0; i < objects->count; i++) {
-        int count = object_way(edits->canvas, &objects->list[i], way, HEXES_MAX);
-        if (count < 2) not_placed(edits, layer, &objects->list[i]);
-        text_clear(&out);
-        for (int j = 0; j < count; j++) {
-            char label[10];
-            text_put(&out, "%s%s", j > 0 ? " " : "",
-                     place_label(edits->canvas, way[j], false, label));
+        const Object *object = &objects->list[i];
+        const char *name = map_words(object->json, "name");
+        char words[CHAIN_BYTES];
+        bool good = layer->shape == LAYER_SIDES || layer->shape == LAYER_HEXES || name[0] != '\0';
+        json_t *hexes = json_object_get(items, name);
+        if (layer->shape == LAYER_CHAINS) {
+            good = object_chain(edits->canvas, object, words);
+            if (good) json_object_set_new(items, words, json_true());
+        } else if (good && layer->shape == LAYER_TEXTS) {
+            good = object_label(edits->canvas, object, false, words);
+            if (good) json_object_set_new(items, words, json_words(name));
+        } else if (good && layer->shape == LAYER_ZONES) {
+            if (hexes == NULL) json_object_set_new(items, name, hexes = json_object());
+            good = object_labels(edits->canvas, object, false, hexes);
+        } else if (good) {
+            good = object_labels(edits->canvas, object, layer->shape == LAYER_SIDES, items);
         }
-        if (count > 1)
-            json_object_set_new(chains, words, json_integer(map_int(chains, words, 0) + 1));
+        if (!good)
+            edits_note(edits, "layer '%s': object %d%s%s lies off the map, or has no name",
+                       layer->path + 1, map_int(object->json, "id", 0), name[0] != '\0' ? ", " : "",
+                       name);
     }
-    const Node *first =
-        layer->value != NULL && layer->value->kind == NODE_LIST ? layer->value->first : NULL;
-    for (const Node *chain = first; chain != NULL; chain = chain->next) {
-        words_join(chain, &out);
-        int left = map_int(chains, words, 0);
-        if (left == 0) gone_add(&gone, path_item(path, layer->path, index));
-        index++;
-        if (left > 0) json_object_set_new(chains, words, json_integer(left - 1));
-    }
-    const char *text;
-    json_t *left;
-    path_item(path, layer->path, -1);
-    json_object_foreach(chains, text, left) {
-        for (int i = (int)json_integer_value(left); i > 0; i--)
-            edit_add(edits, "add", path, json_string(text));
-    }
-    gone_remove(edits, &gone);
-    json_decref(chains);
+    return items;
 }
 
-// ---- Maps: {HEX: text} and {NAME: hexes}
+// The items of a key, which are compared with those of its layer.
+typedef struct Compare {
+    Edits *edits;
+    const json_t *items;  // of the layer
+    json_t *there;        // those that the key has too
+    Gone gone;
+} Compare;
 
-static const Node *map_first(const MapLayer *layer) {
-    return layer->value != NULL && layer->value->kind == NODE_MAP ? layer->value->first : NULL;
+static void edit_items(Edits *edits, LayerShape shape, const char *path, const Node *value,
+                       const json_t *items);
+
+// Compares an item of the key at `path`. `node` is its value, in a map.
+static void item_compare(Compare *compare, const char *name, const char *path, const Node *node) {
+    const json_t *item = json_object_get(compare->items, name);
+    const char *text = json_string_value(item);
+    Words words = words_of(node);
+    bool empty = node != NULL && node->kind == NODE_TEXT && !words_next(&words);
+    if (item == NULL && !empty) gone_add(&compare->gone, path);  // an empty zone has no object
+    if (item != NULL) json_object_set_new(compare->there, name, json_true());
+    if (text != NULL && (node == NULL || node->kind != NODE_TEXT || strcmp(node->text, text) != 0))
+        edit_add(compare->edits, "replace", path, json_words(text));
+    if (json_is_object(item)) edit_items(compare->edits, LAYER_HEXES, path, node, item);
 }
 
-static void edit_texts(Edits *edits, const MapLayer *layer, const Objects *objects) {
-    const char *texts[HEXES_MAX] = {0};
-    char path[PATCH_PATH_BYTES], label[10];
-    Gone gone = {0};
-    for (int i = 0; i < objects->count; i++) {
-        Hex hex = object_hex(edits->canvas, &objects->list[i]);
-        const char *name = map_words(objects->list[i].json, "name");
-        if (hex == HEX_NONE || name[0] == '\0')
-            not_placed(edits, layer, &objects->list[i]);
-        else
-            texts[hex] = name;
+// Compares the words of a text or of a list of texts.
+static void words_compare(Compare *compare, const char *path, const Node *value, bool sides) {
+    bool list = value->kind == NODE_LIST;
+    int item = 0;
+    for (const Node *text = list ? value->first : value; text != NULL; item++) {
+        char place[PATCH_PATH_BYTES], whole[PATCH_PATH_BYTES], label[LABEL_BYTES];
+        int count = 0, index = 0;
+        path_item(whole, path, item);
+        for (Words words = words_of(text); words_next(&words);) count++;
+        for (Words words = words_of(text); words_next(&words); index++)
+            item_compare(compare, label_plain(compare->edits->canvas, words.word, sides, label),
+                         list && count == 1 ? whole : path_item(place, list ? whole : path, index),
+                         NULL);
+        text = list ? text->next : NULL;
     }
-    for (const Node *entry = map_first(layer); entry != NULL; entry = entry->next) {
-        int id = place_of(edits->canvas, entry->key->text, false);
-        path_key(path, layer->path, entry->key->text);
-        if (id < 0 || texts[id] == NULL)
-            gone_add(&gone, path);
-        else if (entry->kind != NODE_TEXT || strcmp(entry->text, texts[id]) != 0)
-            edit_add(edits, "replace", path, json_words(texts[id]));
-        if (id >= 0) texts[id] = NULL;
-    }
-    for (int id = 0; id < edits->canvas->grid.count; id++) {
-        if (texts[id] == NULL) continue;
-        path_key(path, layer->path, place_label(edits->canvas, id, false, label));
-        edit_add(edits, "add", path, json_words(texts[id]));
-    }
-    gone_remove(edits, &gone);
 }
 
-static void edit_zones(Edits *edits, const MapLayer *layer, const Objects *objects) {
-    Places *places = memory_take(1, sizeof *places);
-    json_t *done = json_object();
-    char path[PATCH_PATH_BYTES];
-    Gone gone = {0};
-    for (int i = 0; i < objects->count; i++) {
-        const char *name = map_words(objects->list[i].json, "name");
-        if (json_object_get(done, name) != NULL) continue;
-        memset(places, 0, sizeof *places);
-        for (int j = i; j < objects->count; j++)
-            if (strcmp(map_words(objects->list[j].json, "name"), name) == 0 &&
-                (name[0] == '\0' ||
-                 !object_places(edits->canvas, &objects->list[j], false, places)))
-                not_placed(edits, layer, &objects->list[j]);
-        json_object_set_new(done, name, json_true());
-        if (name[0] == '\0') continue;
-        path_key(path, layer->path, name);
-        const Node *value = map_first(layer) != NULL ? node_get(layer->value, name) : NULL;
-        edit_places(edits, path, value, places, false);
+// Returns the names of items, separated by blanks.
+static json_t *names_json(const json_t *items) {
+    char *words = memory_take(WORDS_BYTES, 1);
+    Text out = text_over(words, WORDS_BYTES);
+    const char *name;
+    json_t *item;
+    json_object_foreach((json_t *)(uintptr_t)items, name, item)
+        text_put(&out, "%s%s", out.length > 0 ? " " : "", name);
+    json_t *value = json_words(words);
+    free(words);
+    return value;
+}
+
+static void edit_items(Edits *edits, LayerShape shape, const char *path, const Node *value,
+                       const json_t *items) {
+    bool words = shape == LAYER_SIDES || shape == LAYER_HEXES,
+         map = value && value->kind == NODE_MAP;
+    Compare compare = {.edits = edits, .items = items, .there = json_object()};
+    char place[PATCH_PATH_BYTES], text[CHAIN_BYTES];
+    Text joined = text_over(text, sizeof text);
+    int index = 0;
+    if (words && value != NULL && !map) words_compare(&compare, path, value, shape == LAYER_SIDES);
+    for (const Node *child = words || !value ? NULL : value->first; child; child = child->next) {
+        if (!map) words_join(child, &joined);
+        path_item(place, path, index++);
+        item_compare(&compare, map ? child->key->text : text,
+                     map ? path_key(place, path, child->key->text) : place, map ? child : NULL);
     }
-    for (const Node *entry = map_first(layer); entry != NULL; entry = entry->next) {
-        if (json_object_get(done, entry->key->text) != NULL) continue;
-        Words words = words_of(entry);
-        if (words_next(&words))  // a zone without hexes has no object
-            gone_add(&gone, path_key(path, layer->path, entry->key->text));
+    size_t count = json_object_size(items), stay = json_object_size(compare.there);
+    bool whole = words && stay == 0;
+    if (whole && count + (size_t)compare.gone.count > 0) {
+        edit_add(edits, count > 0 ? "add" : "remove", path, count > 0 ? names_json(items) : NULL);
+        compare.gone.count = 0;
     }
-    gone_remove(edits, &gone);
-    json_decref(done);
-    free(places);
+    const char *name;
+    json_t *item;
+    json_object_foreach((json_t *)(uintptr_t)items, name, item) {
+        if (whole || json_object_get(compare.there, name) != NULL) continue;
+        bool named = shape == LAYER_TEXTS || shape == LAYER_ZONES;
+        edit_add(edits, "add", named ? path_key(place, path, name) : path_item(place, path, -1),
+                 json_is_object(item)   ? names_json(item)
+                 : json_is_string(item) ? json_incref(item)
+                                        : json_words(name));
+    }
+    gone_remove(edits, &compare.gone);
+    json_decref(compare.there);
 }
 
 void edit_objects(Edits *edits, const MapLayer *layer, const Objects *objects) {
-    switch (layer->shape) {
-        case LAYER_CHAINS:
-            edit_chains(edits, layer, objects);
-            break;
-        case LAYER_SIDES:
-        case LAYER_HEXES:
-            edit_words(edits, layer, objects);
-            break;
-        case LAYER_TEXTS:
-            edit_texts(edits, layer, objects);
-            break;
-        case LAYER_ZONES:
-            edit_zones(edits, layer, objects);
-            break;
-        default:
-            edit_entries(edits, layer, objects);
-            break;
+    if (layer->shape == LAYER_ENTRIES) {
+        edit_entries(edits, layer, objects);
+        return;
     }
+    json_t *items = items_read(edits, layer, objects);
+    edit_items(edits, layer->shape, layer->path, layer->value, items);
+    json_decref(items);
 }
 
 // ---- Rows

@@ -37,14 +37,9 @@ static bool value_of(const Edits *edits, const Entry *entry, const Field *field,
         snprintf(out, MAP_VALUE_BYTES, "%s", map_class(object));
         return out[0] != '\0';
     }
-    for (int side = 0; side < 2; side++) {
-        if (field != entry_place(table, side)) continue;
-        Places *places = memory_take(1, sizeof *places);
-        bool good = side == line && object_places(edits->canvas, entry->object, side, places);
-        if (good) place_label(edits->canvas, places->id[0], side, out);
-        free(places);
-        return good;
-    }
+    for (int side = 0; side < 2; side++)
+        if (field == entry_place(table, side))
+            return side == line && object_label(edits->canvas, entry->object, side, out);
     if (entry->moved && field_is_area(field))
         return false;  // its place takes the place of the area
     json_array_foreach(json_object_get(object, "properties"), i, property) {
@@ -139,12 +134,11 @@ void edit_entries(Edits *edits, const MapLayer *layer, const Objects *objects) {
     char path[PATCH_PATH_BYTES];
     for (int i = 0; i < objects->count; i++) {
         Entry entry = {.layer = layer, .object = &objects->list[i]};
-        Places *places = memory_take(1, sizeof *places);
+        char label[LABEL_BYTES];
         const char *name = map_words(entry.object->json, "name");
         int index = entry_find(&entry, used);
         entry.placed =
-            object_places(edits->canvas, entry.object, object_is_line(entry.object), places);
-        free(places);
+            object_label(edits->canvas, entry.object, object_is_line(entry.object), label);
         entry.moved = entry.node != NULL && entry.placed && !has_place(layer, entry.node);
         properties_check(edits, &entry);
         if (index >= 0) used[index] = true;

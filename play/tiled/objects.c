@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "engine/base/text.h"
 #include "json_map.h"
 
 enum { POINTS_MAX = 2000, ELLIPSE_POINTS = 24 };
@@ -71,72 +72,75 @@ static Points closed(const Object *object, Points points, double xy[2 * POINTS_M
     return (Points){xy, points.count + 1};
 }
 
-Hex object_hex(const Canvas *canvas, const Object *object) {
+static const char *side_label(const Canvas *canvas, Hex a, Hex b, char out[LABEL_BYTES]) {
+    char one[5], two[5];
+    hex_label(&canvas->grid, a, one);
+    hex_label(&canvas->grid, b, two);
+    bool first = strcmp(one, two) < 0;
+    snprintf(out, LABEL_BYTES, "%s-%s", first ? one : two, first ? two : one);
+    return out;
+}
+
+// Writes the numbers of the hexes that an object covers, or the indexes of its hexsides.
+static int places_of(const Canvas *canvas, const Object *object, bool sides, int out[]) {
+    double xy[2 * POINTS_MAX];
+    Points points = points_of(object, xy);
+    ObjectShape shape = shape_of(object->json);
+    if (points.count == 0) return 0;
+    if (!sides && shape == OBJECT_AREA) return canvas_inside(canvas, points, out, HEXSIDES_MAX);
+    if (!sides) return canvas_way(canvas, points, out, HEXSIDES_MAX);
+    if (points.count > 1)
+        return canvas_sides(canvas, closed(object, points, xy), out, HEXSIDES_MAX);
+    out[0] = canvas_side(canvas, xy[0], xy[1]);
+    return out[0] >= 0;
+}
+
+static const char *place_label(const Canvas *canvas, int place, bool side, char out[LABEL_BYTES]) {
+    const Hexside *it = &canvas->sides[side ? place : 0];
+    if (!side) return hex_label(&canvas->grid, (Hex)place, out);
+    return side_label(canvas, it->hex, canvas->grid.neighbour[it->hex][it->direction], out);
+}
+
+bool object_labels(const Canvas *canvas, const Object *object, bool sides, json_t *out) {
+    int list[HEXSIDES_MAX], count = places_of(canvas, object, sides, list);
+    char label[LABEL_BYTES];
+    for (int i = 0; i < count; i++)
+        json_object_set_new(out, place_label(canvas, list[i], sides, label), json_true());
+    return count > 0;
+}
+
+bool object_label(const Canvas *canvas, const Object *object, bool side, char out[LABEL_BYTES]) {
     double xy[2 * POINTS_MAX], x = 0, y = 0;
+    int list[HEXSIDES_MAX];
+    if (side) {
+        int count = places_of(canvas, object, true, list);
+        if (count > 0) place_label(canvas, list[0], true, out);
+        return count > 0;
+    }
     Points points = points_of(object, xy);
     for (int i = 0; i < points.count; i++) {
         x += xy[2 * i] / points.count;
         y += xy[2 * i + 1] / points.count;
     }
-    return points.count > 0 ? canvas_hex(canvas, x, y) : HEX_NONE;
+    Hex hex = points.count > 0 ? canvas_hex(canvas, x, y) : HEX_NONE;
+    hex_label(&canvas->grid, hex, out);
+    return hex != HEX_NONE;
 }
 
-int object_way(const Canvas *canvas, const Object *object, int out[], int room) {
+bool object_chain(const Canvas *canvas, const Object *object, char out[CHAIN_BYTES]) {
     double xy[2 * POINTS_MAX];
-    return canvas_way(canvas, closed(object, points_of(object, xy), xy), out, room);
+    int way[HEXES_MAX];
+    char label[LABEL_BYTES];
+    int count = canvas_way(canvas, closed(object, points_of(object, xy), xy), way, HEXES_MAX);
+    Text text = text_over(out, CHAIN_BYTES);
+    for (int i = 0; i < count; i++)
+        text_put(&text, "%s%s", i > 0 ? " " : "", place_label(canvas, way[i], false, label));
+    return count > 1;
 }
 
-static void place_add(Places *places, int id) {
-    if (places->in[id]) return;
-    places->in[id] = true;
-    places->id[places->count++] = (uint16_t)id;
-}
-
-bool object_places(const Canvas *canvas, const Object *object, bool sides, Places *out) {
-    double xy[2 * POINTS_MAX];
-    int list[HEXSIDES_MAX], count = 0;
-    Points points = points_of(object, xy);
-    ObjectShape shape = shape_of(object->json);
-    if (points.count == 0) return false;
-    if (!sides && shape == OBJECT_AREA) {
-        count = canvas_inside(canvas, points, list, HEXSIDES_MAX);
-    } else if (!sides) {
-        count = canvas_way(canvas, points, list, HEXSIDES_MAX);
-    } else if (points.count == 1) {
-        list[0] = canvas_side(canvas, xy[0], xy[1]);
-        count = list[0] >= 0;
-    } else {
-        count = canvas_sides(canvas, closed(object, points, xy), list, HEXSIDES_MAX);
-    }
-    for (int i = 0; i < count; i++) {
-        const Hexside *side = &canvas->sides[sides ? list[i] : 0];
-        place_add(out, sides ? side->hex * HEX_DIRECTIONS + side->direction : list[i]);
-    }
-    return count > 0;
-}
-
-const char *place_label(const Canvas *canvas, int id, bool side, char out[10]) {
-    char a[5], b[5];
-    if (!side) return hex_label(&canvas->grid, (Hex)id, out);
-    Hex hex = (Hex)(id / HEX_DIRECTIONS);
-    hex_label(&canvas->grid, hex, a);
-    hex_label(&canvas->grid, canvas->grid.neighbour[hex][id % HEX_DIRECTIONS], b);
-    bool first = strcmp(a, b) < 0;
-    snprintf(out, 10, "%s-%s", first ? a : b, first ? b : a);
-    return out;
-}
-
-int place_of(const Canvas *canvas, const char *label, bool side) {
+const char *label_plain(const Canvas *canvas, const char *word, bool side, char out[LABEL_BYTES]) {
     char one[5] = "", two[5] = "", end;
-    const HexGrid *grid = &canvas->grid;
-    if (!side) {
-        Hex hex = hex_parse(grid, label);
-        return hex == HEX_NONE ? -1 : hex;
-    }
-    if (sscanf(label, "%4[0-9]-%4[0-9]%c", one, two, &end) != 2) return -1;
-    Hex a = hex_parse(grid, one), b = hex_parse(grid, two);
-    int direction = a != HEX_NONE && b != HEX_NONE ? hex_direction(grid, a, b) : -1;
-    if (direction < 0) return -1;
-    return direction < 3 ? a * HEX_DIRECTIONS + direction
-                         : b * HEX_DIRECTIONS + hex_opposite(direction);
+    if (!side || sscanf(word, "%4[0-9]-%4[0-9]%c", one, two, &end) != 2) return word;
+    Hex a = hex_parse(&canvas->grid, one), b = hex_parse(&canvas->grid, two);
+    return a != HEX_NONE && b != HEX_NONE ? side_label(canvas, a, b, out) : word;
 }

@@ -18,22 +18,17 @@ typedef struct Objects {
     Object list[OBJECTS_MAX];
 } Objects;
 
-// Places, each once, in the order in which they were added: numbers of hexes, or of hexsides as
-// hex * HEX_DIRECTIONS + direction.
-typedef struct Places {
-    int count;
-    uint16_t id[HEXSIDES_MAX];
-    bool in[HEXES_MAX * HEX_DIRECTIONS];
-} Places;
+enum { LABEL_BYTES = 10, CHAIN_BYTES = 5 * HEXES_MAX + 1 };
 
-// Returns the hex at an object, or at the middle of its area; HEX_NONE off the map.
-Hex object_hex(const Canvas *canvas, const Object *object);
-// Writes the hexes along an object, and returns their number, at most `room`; 0 off the map.
-int object_way(const Canvas *canvas, const Object *object, int out[], int room);
 bool object_is_line(const Object *object);
-// Adds the hexes, or the hexsides, that an object covers. Returns false if it is off the map.
-bool object_places(const Canvas *canvas, const Object *object, bool sides, Places *out);
-// Writes the label of a hex or hexside. Returns `out`.
-const char *place_label(const Canvas *canvas, int id, bool side, char out[10]);
-// Returns the number of the hex or hexside that a label names, or -1.
-int place_of(const Canvas *canvas, const char *label, bool side);
+// Adds the labels of the hexes or hexsides that an object covers, each with `true`. Returns false
+// if it is off the map.
+bool object_labels(const Canvas *canvas, const Object *object, bool sides, json_t *out);
+// Writes the label of the hex at an object, or at the middle of its area; or of the hexside that it
+// begins with. Returns false if it is off the map.
+bool object_label(const Canvas *canvas, const Object *object, bool side, char out[LABEL_BYTES]);
+// Writes the labels of the hexes along an object. Returns false if it is off the map, or no line.
+bool object_chain(const Canvas *canvas, const Object *object, char out[CHAIN_BYTES]);
+// Returns the label of a hex or hexside in the form of the functions above. Returns a word that is
+// no label of the map as it is.
+const char *label_plain(const Canvas *canvas, const char *word, bool side, char out[LABEL_BYTES]);

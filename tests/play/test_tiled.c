@@ -175,7 +175,7 @@ static void what_a_map_maker_changes_arrives_in_the_text(void **unused) {
     static const char *const wanted[] = {
         "    - \". w . w . . . .\"\n    - \" . . h . . . o .\"",  // a tile
         "0507 0408\n    - 0101 0201 0301\n",                      // a road, drawn past a hex
-        "  names: {0405: \"Süd & \\\"Hof\\\"\", 0101: Corner, 0606: North Farm}",
+        "  names: {0405: \"Süd & \\\"Hof\\\"\", 0606: North Farm, 0101: Corner}",
         "south: 0208 0308 0408 0508 0608 0708 0808 0807\n      west: 0103 0104\n",
         "    - {steps: yes, allied: 1, axis: 1}                  # per enemy step lost\n"
         "  sudden:\n    axis: 0406\n",
@@ -273,42 +273,48 @@ static void the_commands_refuse_what_is_no_map(void **unused) {
 
 // ---- Changed bytes
 
-// Changes bytes of maps at random. What comes out is a text that YAML can read, or an error.
-// CASSINO_MUTATIONS sets how many maps are changed.
+// Returns a text with up to six changes at random, which the caller frees.
+static char *changed(const char *text, size_t *size, Pcg *random) {
+    static const char *const parts[] = {"-1",   "1e308",      "\"", "{",   "[",       "0",
+                                        "null", "9999999999", "<",  "/",   "polygon", "\n",
+                                        ": ",   "{}",         "[]", "0101"};
+    char *copy = memory_take(*size + 1, 1);
+    memcpy(copy, text, *size);
+    for (int n = 1 + (int)pcg_below(random, 6); n > 0; n--) {
+        size_t at = pcg_below(random, (uint32_t)*size);
+        const char *part = parts[pcg_below(random, (uint32_t)(sizeof parts / sizeof *parts))];
+        size_t length = strlen(part) < *size - at ? strlen(part) : *size - at;
+        if (pcg_below(random, 3) == 0)
+            copy[at] = (char)pcg_below(random, 256);
+        else if (pcg_below(random, 40) == 0)
+            *size = at + 1;
+        else
+            memcpy(copy + at, part, length);
+    }
+    copy[*size] = '\0';
+    return copy;
+}
+
+// Two maps of three are changed, as JSON and XML, and the scenario of the third. What comes out is
+// a text that YAML can read, or an error. CASSINO_MUTATIONS sets how many are changed.
 static void changed_bytes_never_break_the_import(void **unused) {
     const char *named = getenv("CASSINO_MUTATIONS");
-    int mutations = named != NULL ? atoi(named) : 60;
-    static const char *const parts[] = {"-1",   "1e308",       "\"", "{", "[",       "0",
-                                        "null", "99999999999", "<",  "/", "polygon", "\n"};
+    int mutations = named != NULL ? atoi(named) : 60, brought_count = 0;
     json_t *map = shipped_map("rfic/two-sections");
     Tree scenario, chart, tree;
-    char *base[2];
-    size_t sizes[2];
-    int brought_count = 0;
     Pcg random = pcg_seeded(1, 1);
     (void)unused;
     assert_true(tiled_texts_open("rfic/two-sections", &scenario, &chart, &error));
     // The texts of the scenario are not read here, and are long.
     json_object_del(map, "properties");
-    for (int xml = 0; xml < 2; xml++) base[xml] = map_text(map, xml, &sizes[xml]);
     for (int i = 0; i < mutations; i++) {
-        char *text = memory_take(sizes[i & 1] + 200, 1);
-        size_t size = sizes[i & 1];
-        memcpy(text, base[i & 1], size);
-        for (int n = 1 + (int)pcg_below(&random, 6); n > 0; n--) {
-            size_t at = pcg_below(&random, (uint32_t)size);
-            const char *part = parts[pcg_below(&random, (uint32_t)(sizeof parts / sizeof *parts))];
-            size_t length = strlen(part) < size - at ? strlen(part) : size - at;
-            if (pcg_below(&random, 3) == 0)
-                text[at] = (char)pcg_below(&random, 256);
-            else if (pcg_below(&random, 40) == 0)
-                size = at + 1;
-            else
-                memcpy(text + at, part, length);
-        }
+        size_t size, length = scenario.size;
+        char *base = map_text(map, i & 1, &size);
+        char *text = i % 3 < 2 ? changed(base, &size, &random) : strdup(base);
+        char *yaml = i % 3 < 2 ? strdup(scenario.text) : changed(scenario.text, &length, &random);
         error.words[0] = '\0';
         json_t *read = tiled_parse("map", text, size, &error), *notes = json_array();
-        TiledTexts texts = {scenario.text, chart.text};
+        TiledTexts texts = {yaml, chart.text};
         char *result = read != NULL ? tiled_scenario(read, "my.yaml", texts, notes, &error) : NULL;
         json_decref(notes);
         json_decref(read);
@@ -320,11 +326,11 @@ static void changed_bytes_never_break_the_import(void **unused) {
             brought_count++;
         }
         free(result);
+        free(yaml);
         free(text);
+        free(base);
     }
     assert_true(brought_count > 0 && brought_count < mutations);
-    free(base[0]);
-    free(base[1]);
     json_decref(map);
     tree_close(&chart);
     tree_close(&scenario);

@@ -112,12 +112,13 @@ const Command command_import = {
     .name = "import",
     .summary = "Bring a map of the map editor Tiled into a scenario",
     .purpose =
-        "Bring a map of the map editor Tiled into a scenario of gbsu or rfic. If the scenario "
-        "exists, only the keys change that the layers of the map say something else of: terrain, "
-        "roads, rivers, names, zones, units. Otherwise the scenario that `cassino export --tiled` "
-        "put into the map is written, with these changes, and its chart beside it. Prints what "
-        "could not be placed. docs/design.md explains the layers. Exit status 1: something could "
-        "not be placed.",
+        "Bring a map of the map editor Tiled into a scenario of gbsu or rfic. Without a scenario, "
+        "or if it does not exist, write the one that `cassino export --tiled` put into the map, "
+        "with the changes of the map, and its chart beside it. If the scenario exists, change only "
+        "what the map says otherwise: terrain, roads, rivers, names, zones, units. A map by "
+        "somebody else needs a scenario that exists; the classes of its tiles must be the names of "
+        "terrains. Prints what could not be placed. docs/design.md explains the layers. Exit "
+        "status 1: something could not be placed.",
     .examples =
         "cassino import mill.tmx\n"
         "cassino import mill.tmx battles/mill.yaml",

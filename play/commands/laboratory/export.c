@@ -83,7 +83,7 @@ static const CommandOption options[] = {
     {OPTION_OUT, VALUE("FILE.csv"), TEXT(ExportWords, out), HELP("File to write"),
      .otherwise = "standard output"},
     {OPTION("tiled", 0), VALUE("FILE"), TEXT(ExportWords, tiled),
-     HELP("Write the map of a scenario for the map editor Tiled, as a new .tmj or .tmx file, and "
+     HELP("Write the map of a scenario for the map editor Tiled, as a .tmj or .tmx file, and "
           "the picture of its tiles beside it")},
 };
 // clang-format on
