@@ -5,6 +5,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "ai/hint.h"
 #include "bench/stats/variate.h"
@@ -247,6 +248,31 @@ static void action_put(const Game *game, const Record *record, int ply, Action a
     text_put(out, "'");
 }
 
+// Appends the log of a card or throw up to its first rule, such as "'Cover draws 1 card, 0 red: no
+// hit takes effect in cover'".
+static void chance_put(const Game *game, const Record *record, int ply, Text *out) {
+    static char told[8192];
+    StateBuffer buffer = {0};
+    Text text = text_over(told, sizeof told);
+    record_position(record, game, state_of(&buffer), ply);
+    view_tell(game, state_of(&buffer), record->actions[ply], NOBODY, &text);
+    text_put(out, "'%.*s'", (int)strcspn(told, "[.\n") - (strchr(told, '[') != NULL), told);
+}
+
+// Appends the turns that a fall spans: " in turn 2", " in turns 2 to 3", or nothing in a game without turns.
+static void turns_put(const Review *review, const ReviewFall *fall, Text *out) {
+    int from = 0, to = 0;
+    for (int i = 0; i < review->count; i++) {
+        const ReviewChoice *choice = &review->choice[i];
+        if (i == 0 || choice->ply <= fall->from) from = choice->turn;
+        if (i == 0 || choice->ply <= fall->ply) to = choice->turn;
+    }
+    if (to > from && from > 0)
+        text_put(out, " in turns %d to %d", from, to);
+    else if (to > 0)
+        text_put(out, " in turn %d", to);
+}
+
 static const char *event_type_at(const Review *review, int ply) {
     for (int i = 0; i < review->luck_count; i++)
         if (review->luck[i].ply == ply) return review->luck[i].event_type;
@@ -257,8 +283,10 @@ void review_fall_put(const ReviewFall *fall, const Review *review, const Game *g
                      const Record *record, bool better, Text *out) {
     const char *name = view_side_name(game, fall->side);
     const ReviewChoice *choice = fall->choice >= 0 ? &review->choice[fall->choice] : NULL;
-    text_put(out, "Win probability of %s falls from %ld to %ld %%, plies %d to %d. Cause: ", name,
-             lround(100 * fall->before), lround(100 * fall->after), fall->from, fall->to);
+    text_put(out, "Win probability of %s falls from %ld to %ld %%", name, lround(100 * fall->before),
+             lround(100 * fall->after));
+    turns_put(review, fall, out);
+    text_put(out, ", positions %d to %d. Cause: ", fall->from, fall->to);
     switch (fall->cause) {
         case CAUSE_CHANCE:
             text_put(out, "chance (%s), ", event_type_at(review, fall->ply));
@@ -275,8 +303,11 @@ void review_fall_put(const ReviewFall *fall, const Review *review, const Game *g
         default:
             text_put(out, "the %s of %s, ", review_grade_name(choice->as_known.grade), name);
     }
-    action_put(game, record, fall->ply, record->actions[fall->ply], out);
-    text_put(out, " at ply %d", fall->ply);
+    if (fall->cause == CAUSE_CHANCE)
+        chance_put(game, record, fall->ply, out);
+    else
+        action_put(game, record, fall->ply, record->actions[fall->ply], out);
+    text_put(out, " at position %d", fall->ply);
     if (fall->cause == CAUSE_MISTAKE) {
         text_put(out, ", ");
         review_verdict_put(choice, &choice->as_known, out);

@@ -74,7 +74,7 @@ async function accounted(page, server, game) {
   assert.strictEqual(said.rows.length, 2, 'an account for each side');
   for (const [start, own, other, chance, end] of said.rows) assert.strictEqual(start + own + other + chance, end, `adds up: ${said.rows}`);
   assert(said.turning.length > 0 && said.turning.length <= 3);
-  for (const words of [...said.falls, ...said.turning]) assert.match(words, /falls from \d+ to \d+ %.* Cause: .+ at ply \d+/);
+  for (const words of [...said.falls, ...said.turning]) assert.match(words, /falls from \d+ to \d+ %.* Cause: .+ at position \d+/);
   assert.doesNotMatch(said.panel, /±|\+-|\(\d+% to \d+%\)/, 'no intervals');
   const { path } = await server.ask('save', { game });
   const printed = execFileSync(PROGRAM, ['review', path], { encoding: 'utf8' }).replace(/\s+/g, ' ');

@@ -2,6 +2,7 @@
 // since.js -- tests what is shown beside the choices: what the other side did since the last
 // choice, with places to point at; the losses of both sides; and in rfic the order of the turn.
 import assert from 'node:assert';
+import { sinceLast } from '../../play/page/game/since.js';
 import { chanceMake, clickAnswer, gameBegin, pageOpen, settled, stateOf } from './kit.js';
 
 const ANSWERS_MOST = 40;
@@ -29,6 +30,7 @@ async function listPoints(browser, server) {
     assert.strictEqual(await page.locator('.pointed').count(), 0);
   }
   assert(told >= 3 && grave > 0, `what the other side did was told ${told} times, losses ${grave} times`);
+  assert(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight), 'the panel scrolls, not the page');
   const before = await page.textContent('#since');
   await page.reload();
   await settled(page);
@@ -71,7 +73,22 @@ async function orderTold(browser, server) {
   return most;
 }
 
+// Checks what is told of a short log: a shot with its result, also if it had none; a check that changes
+// nothing is left out, and one that is no result of the shot before it stands alone.
+function resultsTold() {
+  const pieces = [{ id: 0, name: '1st squadron', side: 'allied' }, { id: 1, name: 'Truck', side: 'axis' }, { id: 2, name: '1st section', side: 'axis' }];
+  const none = { piece: -1, target: -1, place: -1 };
+  const told = (...entries) => sinceLast({ viewer: 'allied', chosenAt: 0, piece: (id) => pieces.find((p) => p.id === id), position: { pieces }, log: entries.map(([side, action, log], i) => ({ ply: i + 1, side, action: { ...none, ...action }, log })) }).map((it) => it.words);
+  const shot = ['allied', { piece: 0, target: 1 }, '1st squadron assaults Truck [F8].'];
+  const miss = ['chance', {}, '1st squadron throws 3 dice at 3 or more: 0 hits [F7].'];
+  assert.deepStrictEqual(told(shot, miss), ['1st squadron assaults Truck: no effect']);
+  assert.deepStrictEqual(told(shot, ['chance', {}, '1st squadron throws 3 dice at 3 or more: 1 hit [F7]. Truck is disrupted.']), ['1st squadron assaults Truck: Truck is disrupted']);
+  assert.deepStrictEqual(told(['axis', { piece: 2, target: 0 }, '1st section fires at 1st squadron [G6].'], ['chance', { piece: 1 }, 'Truck (grade average) draws diamonds in its rally check and stays disrupted [S5].'], ['chance', { piece: 2 }, '1st section (grade average) draws clubs in its rally check and rallies [S5]. Turn 2 begins.']),
+    ['1st section fires at 1st squadron', '1st section (grade average) draws clubs in its rally check and rallies', 'Turn 2 begins']);
+}
+
 export async function testSince(browser, server, say) {
+  resultsTold();
   const told = await listPoints(browser, server);
   const units = await orderTold(browser, server);
   say(`since the last choice: told ${told} times; losses; the order of a turn of ${units} units`);

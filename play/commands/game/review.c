@@ -120,7 +120,7 @@ static void heading_print(const ReviewWords *words, const Review *review) {
         snprintf(ended, sizeof ended, "%s resigned", view_side_name(game, resigned));
     else if (review->payoff != 0.5)
         snprintf(ended, sizeof ended, "%s won", review->payoff > 0.5 ? one : two);
-    say("%s: %s, %s (%s) against %s (%s), %d plies. %s.\n", words->name, title, one,
+    say("%s: %s, %s (%s) against %s (%s), %d positions. %s.\n", words->name, title, one,
         words->record.player[ALLIED], two, words->record.player[AXIS], words->record.count, ended);
     int look, trial;
     review_lengths(&review->params, game, &look, &trial);
@@ -192,7 +192,7 @@ static void graph_print(const ReviewWords *words, const Review *review,
             printf("  turn %2d %s ", turn, turn == 0 ? "(set-up)" : "        ");
         printf("%3.0f%%  ", 100 * value);
         bar_print(value);
-        printf("  ply %d\n", point->ply);
+        printf("  position %d\n", point->ply);
         last = turn;
     }
 }
@@ -263,7 +263,7 @@ static int costs_print(const ReviewWords *words, const Review *review, bool trut
     int shown = words->all ? count : min_int(count, LISTED_PLAIN);
     printf(truth ? "\nHindsight: losses visible only with all hidden information known\n"
                  : "\nCostliest choices\n");
-    printf("  ply  turn  side        grade       points of win probability\n");
+    printf("  no.  turn  side        grade       points of win probability\n");
     for (int k = 0; k < shown; k++) {
         size_t offset =
             truth ? offsetof(ReviewChoice, hindsight) : offsetof(ReviewChoice, as_known);
@@ -310,8 +310,8 @@ static void review_print(const ReviewWords *words, const Review *review) {
         printf("\nNo inaccuracy, mistake or blunder was found, by what %s could know.\n",
                words->side != NULL ? "the side" : "the sides");
     free(account);
-    say("\nTo see all candidate actions: cassino analyze %s --ply PLY\n", words->name);
-    say("To play on from a position: cassino play %s --ply PLY\n", words->name);
+    say("\nTo see all candidate actions: cassino analyze %s --ply NO.\n", words->name);
+    say("To play on from a position: cassino play %s --ply NO.\n", words->name);
 }
 
 // ---- The command

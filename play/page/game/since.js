@@ -9,7 +9,9 @@ import { cardInline, cardOf } from './cards.js';
 import { miniCounter } from './units_tab.js';
 
 const LINES_SHOWN = 5;
-const GRAVE = /\b(?:eliminated|destroyed|loses|lost|disorganised|disrupted|suppressed|breaks|wounded|retreats?|goes to ground)\b/i;
+const GRAVE = /(?<!\b(?:stays|longer) )\b(?:eliminated|destroyed|loses?|lost|disorganised|disrupted|suppressed|breaks?|wounded|retreats?|goes to ground)\b/i;
+const RALLY = /\brall(?:y|ies)\b|\bno longer \w+/i; // a check of a unit of its own, or what ends a state
+const NOTHING = /\b(?:misses|0 hits|no hit takes effect|no effect)\b/; // what a shot without a result tells
 
 // Returns event handlers that show a piece or a place on the map: the pointer rings it, and a click
 // moves the map there.
@@ -40,17 +42,54 @@ function namedFirst(screen, words) {
 
 const TURN = /\b(?:Turn \d+(?: of \d+)? begins|[^:]* ha(?:s|ve) the initiative of turn \d+)/;
 
-const ACTIONS = /^(?:The )?(.+) gets (no|\d+) actions?\b/; // what a die gave a battalion of gbww2
+const ACTIONS = /^(?:The )?(.+) gets? (no|\d+) actions?\b/; // what a die gave a battalion of gbww2
 
 // Returns the parts of a log line that tell a loss, each loss once. Of a calculation, only what follows
 // from it.
 const onlyOnce = (part, i, all) => { const [, who, state] = /^(.*) (?:is|becomes) (\w+)$/.exec(part) ?? []; return !all.some((it) => it.endsWith(`${who}: ${state}`)); };
 const graveParts = (line) => line.split(/(?<! no)\. /).flatMap((part) => (part.includes('=') ? part.split('; ') : [part])).filter((words) => GRAVE.test(words) && !words.includes('=')).filter(onlyOnce);
 
-// Returns what the other side did since the player's last choice, each loss of either side, the turns that
-// began, and the actions that the player's battalions got, as { words, times, grave, turn, piece, place,
-// by }. A loss stands behind the action that caused it. Left out is what tells no loss, if it is a draw of
-// cards or dice, or an action of the other side that names no target and no place.
+// Appends to `found` the turn that the entry began, and the actions that a battalion of the player got.
+function turnsTold(screen, entry, found) {
+  const turn = TURN.exec(entry.log ?? '')?.[0].trim();
+  if (turn) {
+    if (found.at(-1)?.turn && turn.includes('initiative')) found.pop(); // the beginning of the same turn
+    found.push({ words: turn, times: 1, grave: false, turn: true, piece: -1, place: -1, by: -1 });
+  }
+  const [, who, count] = (screen.piece(entry.action.piece)?.side === screen.viewer && ACTIONS.exec(entry.log ?? '')) || [];
+  if (!who) return;
+  const told = `${count === 'no' ? 'none' : count} for ${who}`;
+  if (found.at(-1)?.actions) found.at(-1).words += `, ${told}`;
+  else found.push({ words: `Your actions: ${told}`, times: 1, grave: false, turn: true, actions: true, piece: -1, place: -1, by: -1 });
+}
+
+// Appends to `found` what the entry told; `about` is the last action of a side. What a shot did, or that
+// it did nothing, is added to the words of the shot.
+function eventTold(screen, entry, about, found) {
+  const { action, log } = entry;
+  const chance = entry.side === 'chance';
+  const acts = !chance && (action.target >= 0 || (entry.side !== screen.viewer && action.place >= 0));
+  const rallies = RALLY.test(log) && !/\bstays\b/.test(log);
+  const last = found.at(-1);
+  const open = chance && last?.of === about && !last.grave && !last.told;
+  if (open && NOTHING.test(log) && !GRAVE.test(log)) Object.assign(last, { words: `${last.words}: no effect`, told: true });
+  if (!(acts || rallies || GRAVE.test(log))) return;
+  const lines = log.split('\n').map((line) => line.replaceAll(/\s*\[[^\]]*\]/g, '').trim()).filter(Boolean);
+  const grave = lines.flatMap(graveParts);
+  const of = acts ? action : about ?? action;
+  const named = grave.length > 0 ? namedFirst(screen, grave[0]) : null;
+  const at = named ? { piece: named.id, place: -1 } : { piece: of.target >= 0 ? of.target : of.place >= 0 ? -1 : of.piece, place: of.place };
+  const words = (grave.length > 0 ? grave : lines.slice(0, 1)).map((line) => line.replace(TURN, '').replace(/[. ]+$/, '')).join('; ');
+  if (last?.words === words) last.times++; // hidden orders read alike
+  else if (open && grave.length > 0 && !rallies) Object.assign(last, { words: `${last.words}: ${words}`, grave: true, ...at });
+  else found.push({ words, times: 1, grave: grave.length > 0, ...at, by: of.piece, of: about });
+}
+
+// Returns what the other side did since the player's last choice, the player's shots and assaults, each
+// loss of either side, who rallied, the turns that began, and the actions that the player's battalions
+// got, as { words, times, grave, turn, piece, place, by }. A loss, or that there was none, stands behind
+// the action that caused it. Left out are other draws of cards or dice, checks that change nothing, and
+// actions of the other side that name no target and no place.
 export function sinceLast(screen) {
   const from = lastChoice(screen);
   const found = [];
@@ -58,30 +97,9 @@ export function sinceLast(screen) {
   for (const entry of screen.log) {
     if (entry.ply <= from) continue;
     const { action } = entry;
-    if (entry.side !== 'chance') about = action.target >= 0 || action.place >= 0 || action.piece >= 0 ? action : about;
-    const acts = entry.side !== 'chance' && entry.side !== screen.viewer && (action.target >= 0 || action.place >= 0);
-    const turn = TURN.exec(entry.log ?? '')?.[0].trim();
-    if (turn) {
-      if (found.at(-1)?.turn && turn.includes('initiative')) found.pop(); // the beginning of the same turn
-      found.push({ words: turn, times: 1, grave: false, turn: true, piece: -1, place: -1, by: -1 });
-    }
-    const [, who, count] = (screen.piece(action.piece)?.side === screen.viewer && ACTIONS.exec(entry.log ?? '')) || [];
-    if (who) {
-      const told = `${count === 'no' ? 'none' : count} for ${who}`;
-      if (found.at(-1)?.actions) found.at(-1).words += `, ${told}`;
-      else found.push({ words: `Your actions: ${told}`, times: 1, grave: false, turn: true, actions: true, piece: -1, place: -1, by: -1 });
-    }
-    if (!entry.log || !(acts || GRAVE.test(entry.log))) continue;
-    const lines = entry.log.split('\n').map((line) => line.replaceAll(/\s*\[[^\]]*\]/g, '').trim()).filter(Boolean);
-    const grave = lines.flatMap(graveParts);
-    const of = acts ? action : about ?? action;
-    const named = grave.length > 0 ? namedFirst(screen, grave[0]) : null;
-    const at = named ? { piece: named.id, place: -1 } : { piece: of.target >= 0 ? of.target : of.place >= 0 ? -1 : of.piece, place: of.place };
-    const words = (grave.length > 0 ? grave : lines.slice(0, 1)).map((line) => line.replace(/\.$/, '')).join('; ');
-    const last = found.at(-1);
-    if (last?.words === words) last.times++; // hidden orders read alike
-    else if (grave.length > 0 && !acts && last?.of === about && !last.grave) Object.assign(last, { words: `${last.words}: ${words}`, grave: true, ...at });
-    else found.push({ words, times: 1, grave: grave.length > 0, ...at, by: of.piece, of: about });
+    if (entry.side !== 'chance' && (action.target >= 0 || action.place >= 0 || action.piece >= 0)) about = action;
+    if (entry.log) eventTold(screen, entry, about, found);
+    turnsTold(screen, entry, found);
   }
   return screen.chosenAt === undefined && found.every((it) => it.turn) ? [] : found; // nothing has happened yet
 }
@@ -112,7 +130,7 @@ function lossesOf(position, side) {
   const gone = own.filter((p) => p.steps === 0 && p.steps_max > 0 && p.symbol !== 'command-post');
   const steps = own.reduce((sum, p) => sum + p.steps_max - p.steps, 0);
   const lost = track?.name.replace(' lost', '');
-  return { words: track ? `${track.words || track.value} ${track.value === 1 && !track.words ? lost.replace(/s$/, '') : lost}` : steps > 0 ? plural(steps, 'step') : 'none', gone, any: (track ? track.value : steps) > 0 };
+  return { words: track ? `${track.words || track.value} ${String(track.words || track.value) === '1' ? lost.replace(/s$/, '') : lost}` : steps > 0 ? plural(steps, 'step') : 'none', gone, any: (track ? track.value : steps) > 0 };
 }
 
 export function drawLosses(screen) {

@@ -101,7 +101,7 @@ export class Replay extends GameScreen {
   sliderView() {
     const { ply } = this.latest;
     const button = (id, words, to, off) => el('button', { id, disabled: off, onclick: () => this.goTo(to) }, words);
-    return el('div', {}, el('p', {}, el('label', { for: 'ply' }, `Ply ${ply} of ${this.last} `)),
+    return el('div', {}, el('p', {}, el('label', { for: 'ply' }, `Position ${ply} of ${this.last} `)),
       el('input', { type: 'range', id: 'ply', class: 'wide', min: 0, max: this.last, value: ply, oninput: (e) => this.goTo(Number(e.target.value)) }),
       el('div', { class: 'row' }, button('first', 'Start', 0, ply === 0), button('back', '◀ Back', ply - 1, ply === 0), button('on', 'Next ▶', ply + 1, ply === this.last), button('end', 'End', this.last, ply === this.last),
         el('button', { id: 'run', onclick: () => (this.timer ? this.stop() : this.run()) }, this.timer ? 'Stop' : 'Play')));

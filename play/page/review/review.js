@@ -223,7 +223,7 @@ export class Review extends Replay {
     const choice = this.choiceAt(this.latest.ply);
     const causes = fallsAt(this.review, this.latest.ply).map((f) => el('p', { class: 'fall-cause' }, richWords(f.words, this)));
     if (!choice) return el('div', { id: 'verdict' }, el('p', { class: 'soft' }, this.latest.turn === 'chance' ? 'A card or die decides here.' : this.latest.result ? 'The game is over here.' : 'The review has no choice here, for example because it was forced.'), causes);
-    const head = `Ply ${choice.ply}${choice.turn > 0 ? `, turn ${choice.turn}` : ''}: ${choice.as_known ? (grades[choice.as_known.grade]?.name ?? 'good choice').toLowerCase() : 'not reviewed yet'}`;
+    const head = `Position ${choice.ply}${choice.turn > 0 ? `, turn ${choice.turn}` : ''}: ${choice.as_known ? (grades[choice.as_known.grade]?.name ?? 'good choice').toLowerCase() : 'not reviewed yet'}`;
     const parts = [el('h3', {}, head), el('p', { class: 'soft' }, richWords(this.latest.prompt, this)), el('p', {}, el('i', { class: 'key played' }), `${choice.side} played: `, el('b', {}, capital(choice.played)))];
     if (choice.as_known) parts.push(...this.judgedView(choice));
     if (this.shows(choice)) parts.push(...causes);
@@ -263,7 +263,7 @@ export class Review extends Replay {
     const grade = grades[cost.grade];
     return el('li', {}, el('button', { class: 'choice', 'data-key': `ply ${choice.ply}`, 'aria-current': String(choice.ply === this.latest.ply), onclick: () => this.turnTo(choice.ply) },
       el('span', { class: 'line' }, el('span', { class: `grade ${cost.grade}`, 'aria-hidden': 'true' }, grade.sign),
-        el('span', {}, el('b', {}, `${grade.name}: ${cost.verdict}`), el('small', {}, `${choice.side}, ply ${choice.ply}${choice.turn > 0 ? `, turn ${choice.turn}` : ''}: ${choice.played}`)))));
+        el('span', {}, el('b', {}, `${grade.name}: ${cost.verdict}`), el('small', {}, `${choice.side}, ${choice.turn > 0 ? `turn ${choice.turn}` : `position ${choice.ply}`}: ${choice.played}`)))));
   }
 
   listOf(title, list, of, key) {
@@ -328,7 +328,7 @@ export class Review extends Replay {
     return el('div', {}, el('table', {}, el('caption', {}, `Luck of ${name}: ${signedPercent(luck.sum)} win probability in total, by the evaluation function`),
       el('thead', {}, el('tr', {}, ['Event type', 'Count', 'Luck'].map((t) => el('th', { scope: 'col' }, t)))),
       el('tbody', {}, luck.list.map((l) => el('tr', {}, el('th', { scope: 'row' }, capital(l.eventType)), el('td', {}, String(l.count)), el('td', {}, signedPercent(l.sum)))))),
-    luck.largest.length ? el('p', {}, 'Largest changes: ', luck.largest.map((s, i) => [i ? ', ' : '', el('button', { class: 'quiet', 'data-key': `luck ${s.ply}`, onclick: () => this.goTo(s.ply + 1) }, `ply ${s.ply + 1}`), ` ${signedPercent(s.change)} (${s.event_type})`]), '.') : null);
+    luck.largest.length ? el('p', {}, 'Largest changes: ', luck.largest.map((s, i) => [i ? ', ' : '', el('button', { class: 'quiet', 'data-key': `luck ${s.ply}`, onclick: () => this.goTo(s.ply + 1) }, `position ${s.ply + 1}`), ` ${signedPercent(s.change)} (${s.event_type})`]), '.') : null);
   }
 
   close() {

@@ -26,14 +26,14 @@ function sign(kind, ply, words, at, choose) {
 
 // Returns the marks of a point: one for its choice, and one for a fall that has another cause.
 function signs({ choice, fall }, at, choose) {
-  return [choice && sign(choice.as_known.grade, choice.ply, `${grades[choice.as_known.grade].name} of ${choice.side} at ply ${choice.ply}: ${choice.as_known.verdict}`, at, choose),
+  return [choice && sign(choice.as_known.grade, choice.ply, `${grades[choice.as_known.grade].name} of ${choice.side} at position ${choice.ply}: ${choice.as_known.verdict}`, at, choose),
     fall && sign('fall', fall.ply, fall.words, [at[0], at[1] + (choice ? 12 : 0)], choose)];
 }
 
 function words(course, name, last) {
   const low = course.reduce((a, b) => (b.value < a.value ? b : a));
   const high = course.reduce((a, b) => (b.value > a.value ? b : a));
-  return `Win probability of ${name}: ${percent(course[0].value)} at the first reviewed choice, highest ${percent(high.value)} (ply ${high.ply}), lowest ${percent(low.value)} (ply ${low.ply}), ${percent(course.at(-1).value)} at the ${course.at(-1).ply === last ? 'end' : 'last reviewed choice'}. All hidden information is known to the search. The band is the 95 % interval of the search.`;
+  return `Win probability of ${name}: ${percent(course[0].value)} at the first reviewed choice, highest ${percent(high.value)} (position ${high.ply}), lowest ${percent(low.value)} (position ${low.ply}), ${percent(course.at(-1).value)} at the ${course.at(-1).ply === last ? 'end' : 'last reviewed choice'}. All hidden information is known to the search. The band is the 95 % interval of the search.`;
 }
 
 // Returns the graph of winProbabilityCurve(). `ply` is the current ply, `last` the last one of the game.
@@ -47,11 +47,11 @@ export function graphView(course, { last, ply, name, choose }) {
   const band = `M${[...edge('high'), ...edge('low').reverse()].join('L')}z`;
   const grid = [0, 0.5, 1].flatMap((v) => [svg('path', { class: 'level', d: `M${EDGE.left} ${y(v)}H${WIDE - EDGE.right}` }), svg('text', { x: EDGE.left - 3, y: y(v) + 4, class: 'scale' }, percent(v))]);
   const told = words(course, name, last);
-  const picture = svg('svg', { class: 'graph', viewBox: `0 0 ${WIDE} ${HIGH}`, role: 'group', 'aria-label': `Win probability of ${name} by ply`, onclick: (event) => {
+  const picture = svg('svg', { class: 'graph', viewBox: `0 0 ${WIDE} ${HIGH}`, role: 'group', 'aria-label': `Win probability of ${name} by position`, onclick: (event) => {
     const box = event.currentTarget.getBoundingClientRect();
     choose(Math.round((((event.clientX - box.left) / box.width) * WIDE - EDGE.left) / ((WIDE - EDGE.left - EDGE.right) / Math.max(last, 1))));
   } }, svg('title', {}, told), grid, svg('path', { class: 'band', d: band }), svg('path', { class: 'course', d: line }),
-  svg('path', { class: 'here', d: `M${x(ply)} ${EDGE.top}V${HIGH - EDGE.bottom}` }), svg('text', { x: x(ply), y: HIGH - 4, class: 'scale at' }, `ply ${ply}`),
+  svg('path', { class: 'here', d: `M${x(ply)} ${EDGE.top}V${HIGH - EDGE.bottom}` }), svg('text', { x: x(ply), y: HIGH - 4, class: 'scale at' }, String(ply)),
   course.map((p) => signs(p, [x(p.ply), y(p.value)], choose)));
   return el('figure', { class: 'course-of' }, picture, el('figcaption', {}, told));
 }
