@@ -259,7 +259,8 @@ static void chance_put(const Game *game, const Record *record, int ply, Text *ou
     text_put(out, "'%.*s'", (int)strcspn(told, "[.\n") - (strchr(told, '[') != NULL), told);
 }
 
-// Appends the turns that a fall spans: " in turn 2", " in turns 2 to 3", or nothing in a game without turns.
+// Appends the turns that a fall spans: " in turn 2", " in turns 2 to 3", or nothing in a game
+// without turns.
 static void turns_put(const Review *review, const ReviewFall *fall, Text *out) {
     int from = 0, to = 0;
     for (int i = 0; i < review->count; i++) {
@@ -283,8 +284,8 @@ void review_fall_put(const ReviewFall *fall, const Review *review, const Game *g
                      const Record *record, bool better, Text *out) {
     const char *name = view_side_name(game, fall->side);
     const ReviewChoice *choice = fall->choice >= 0 ? &review->choice[fall->choice] : NULL;
-    text_put(out, "Win probability of %s falls from %ld to %ld %%", name, lround(100 * fall->before),
-             lround(100 * fall->after));
+    text_put(out, "Win probability of %s falls from %ld to %ld %%", name,
+             lround(100 * fall->before), lround(100 * fall->after));
     turns_put(review, fall, out);
     text_put(out, ", positions %d to %d. Cause: ", fall->from, fall->to);
     switch (fall->cause) {
