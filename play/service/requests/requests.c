@@ -8,6 +8,7 @@
 
 #include "ai/levels.h"
 #include "ai/players.h"
+#include "engine/base/clock.h"
 #include "engine/base/memory.h"
 #include "engine/game/nearest.h"
 #include "engine/rules/rules.h"
@@ -161,10 +162,15 @@ GameSession *call_enter(Call *call) {
 
 bool call_stopped(Call *call, const GameSession *hosted) {
     const Client *client = call->client;
-    sched_yield();  // needed where threads take turns (play/web/threads.h)
+    long long now = (long long)(1000 * clock_now());
+    if (call->looked !=
+        now) {  // learning asks at each ply, and each of these is a call of the system
+        call->looked = now;
+        sched_yield();  // needed where threads take turns (play/web/threads.h)
+        if (client->alive != NULL && !client->alive(client->context)) call->left = true;
+    }
     return call->job.stopped || service_stopped(call->service) ||
-           (hosted != NULL && hosted->closing) ||
-           (client->alive != NULL && !client->alive(client->context));
+           (hosted != NULL && hosted->closing) || call->left;
 }
 
 // ---- About the program and its scenarios

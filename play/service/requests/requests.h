@@ -14,8 +14,10 @@ typedef struct Call {
     const RequestFields *fields;
     const Client *client;
     Job job;
-    json_t *out;         // the answer; the function adds its members
-    RequestError error;  // the reason why there is no answer
+    atomic_llong looked;  // the last millisecond in which call_stopped() looked after the client
+    atomic_bool left;     // the client was gone then
+    json_t *out;          // the answer; the function adds its members
+    RequestError error;   // the reason why there is no answer
 } Call;
 
 // Type of the functions that answer a request. Such a function adds to call->out and returns true,
@@ -73,5 +75,6 @@ json_t *players_json(const Record *record);
 // The caller calls service_leave() afterwards.
 GameSession *call_enter(Call *call);
 // Returns true if the work must stop: the request or the service was stopped, or the client or the
-// game is gone. Slow requests call it again and again. `hosted` may be NULL.
+// game is gone. Slow requests call it again and again; it looks after the client once in each
+// millisecond. `hosted` may be NULL.
 bool call_stopped(Call *call, const GameSession *hosted);
