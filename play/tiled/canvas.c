@@ -9,6 +9,10 @@ TileGrid tile_grid_own(int columns, int rows) {
     return (TileGrid){56, 64, 32, false, false, 0, 0, columns, rows};
 }
 
+TileGrid tile_grid_table(int width, int height) {
+    return (TileGrid){32, 32, 0, false, false, 0, 0, width, height};
+}
+
 static bool is_shifted(const TileGrid *tiles, int index) {
     return ((index & 1) != 0) != tiles->even;
 }

@@ -24,6 +24,7 @@ typedef struct Hexside {
 
 typedef struct Canvas {
     TileGrid tiles;
+    bool is_table;  // a tile is an inch of a table without hexes: only `tiles` is filled
     HexGrid grid;
     int rows_added;                     // 1 if a row was added at the top, else 0
     double x[HEXES_MAX], y[HEXES_MAX];  // centre of each hex
@@ -33,8 +34,9 @@ typedef struct Canvas {
     Hexside sides[HEXSIDES_MAX];
 } Canvas;
 
-// The grid of an exported map.
+// The grid of an exported map, and of an exported table.
 TileGrid tile_grid_own(int columns, int rows);
+TileGrid tile_grid_table(int width, int height);
 
 // Returns false if the map has more hexes than a scenario can have; then nothing else may be
 // called. The caller has checked that 0 < side < tile_height, and all sizes are at most 10000.

@@ -8,7 +8,8 @@
 #include <stdlib.h>
 
 #include "engine/base/memory.h"
-#include "json_map.h"
+#include "engine/scenario/patch_write.h"
+#include "play/service/json/design_json.h"
 #include "play/service/json/scene_json.h"
 #include "tiled.h"
 
@@ -31,6 +32,41 @@ void edit_add(Edits *edits, const char *op, const char *path, json_t *value) {
     json_t *step = json_pack("{s:s, s:o}", "op", op, "path", json_words(path));
     if (value != NULL) json_object_set_new(step, "value", value);
     json_array_append_new(edits->steps, step);
+}
+
+json_t *value_json(const char *words) {
+    Tree tree;
+    char *text = memory_take(strlen(words) + 4, 1);
+    json_t *value = NULL;
+    sprintf(text, "v: %s", words);
+    if ((words[0] == '{' || words[0] == '[') && tree_parse(&tree, "", text, strlen(text), NULL)) {
+        value = node_json(node_get(tree.root, "v"));
+        tree_close(&tree);
+    }
+    free(text);
+    return value != NULL ? value : json_words(words);
+}
+
+const char *value_text(const Node *node, char out[MAP_VALUE_BYTES]) {
+    Text text = text_over(out, MAP_VALUE_BYTES);
+    if (node->kind == NODE_TEXT)
+        text_put(&text, "%s", node->text);
+    else
+        yaml_flow_put(&text, node);
+    return out;
+}
+
+bool same_words(const char *a, const char *b) {
+    static const char between[] = " [],";
+    for (;;) {
+        a += strspn(a, between);
+        b += strspn(b, between);
+        size_t length = strcspn(a, between);
+        if (length != strcspn(b, between) || memcmp(a, b, length) != 0) return false;
+        if (length == 0) return true;
+        a += length;
+        b += length;
+    }
 }
 
 // Paths that are removed, the last one first.
@@ -74,8 +110,12 @@ static json_t *items_read(Edits *edits, const MapLayer *layer, const Objects *ob
             good = object_chain(edits->canvas, object, words);
             if (good) json_object_set_new(items, words, json_true());
         } else if (good && layer->shape == LAYER_TEXTS) {
-            good = object_label(edits->canvas, object, false, words);
+            good = object_place(edits->canvas, object, false, words);
             if (good) json_object_set_new(items, words, json_words(name));
+        } else if (good && layer->shape == LAYER_OUTLINES) {
+            good =
+                object_place(edits->canvas, object, object_is_line(edits->canvas, object), words);
+            if (good) json_object_set_new(items, name, json_words(words));
         } else if (good && layer->shape == LAYER_ZONES) {
             if (hexes == NULL) json_object_set_new(items, name, hexes = json_object());
             good = object_labels(edits->canvas, object, false, hexes);
@@ -93,6 +133,7 @@ static json_t *items_read(Edits *edits, const MapLayer *layer, const Objects *ob
 // The items of a key, which are compared with those of its layer.
 typedef struct Compare {
     Edits *edits;
+    LayerShape shape;
     const json_t *items;  // of the layer
     json_t *there;        // those that the key has too
     Gone gone;
@@ -109,8 +150,11 @@ static void item_compare(Compare *compare, const char *name, const char *path, c
     bool empty = node != NULL && node->kind == NODE_TEXT && !words_next(&words);
     if (item == NULL && !empty) gone_add(&compare->gone, path);  // an empty zone has no object
     if (item != NULL) json_object_set_new(compare->there, name, json_true());
-    if (text != NULL && (node == NULL || node->kind != NODE_TEXT || strcmp(node->text, text) != 0))
-        edit_add(compare->edits, "replace", path, json_words(text));
+    char was[MAP_VALUE_BYTES] = "";
+    if (text != NULL && node != NULL) value_text(node, was);
+    bool points = compare->shape == LAYER_OUTLINES;
+    if (text != NULL && !(points ? same_words(was, text) : strcmp(was, text) == 0))
+        edit_add(compare->edits, "replace", path, points ? value_json(text) : json_words(text));
     if (json_is_object(item)) edit_items(compare->edits, LAYER_HEXES, path, node, item);
 }
 
@@ -148,7 +192,7 @@ static void edit_items(Edits *edits, LayerShape shape, const char *path, const N
                        const json_t *items) {
     bool words = shape == LAYER_SIDES || shape == LAYER_HEXES,
          map = value && value->kind == NODE_MAP;
-    Compare compare = {.edits = edits, .items = items, .there = json_object()};
+    Compare compare = {.edits = edits, .shape = shape, .items = items, .there = json_object()};
     char place[PATCH_PATH_BYTES], text[CHAIN_BYTES];
     Text joined = text_over(text, sizeof text);
     int index = 0;
@@ -169,11 +213,12 @@ static void edit_items(Edits *edits, LayerShape shape, const char *path, const N
     json_t *item;
     json_object_foreach((json_t *)(uintptr_t)items, name, item) {
         if (whole || json_object_get(compare.there, name) != NULL) continue;
-        bool named = shape == LAYER_TEXTS || shape == LAYER_ZONES;
+        bool named = shape == LAYER_TEXTS || shape == LAYER_ZONES || shape == LAYER_OUTLINES;
         edit_add(edits, "add", named ? path_key(place, path, name) : path_item(place, path, -1),
-                 json_is_object(item)   ? names_json(item)
-                 : json_is_string(item) ? json_incref(item)
-                                        : json_words(name));
+                 json_is_object(item)      ? names_json(item)
+                 : shape == LAYER_OUTLINES ? value_json(json_string_value(item))
+                 : json_is_string(item)    ? json_incref(item)
+                                           : json_words(name));
     }
     gone_remove(edits, &compare.gone);
     json_decref(compare.there);

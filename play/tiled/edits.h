@@ -4,6 +4,7 @@
 #pragma once
 #include <jansson.h>
 
+#include "json_map.h"
 #include "layers.h"
 #include "objects.h"
 
@@ -23,6 +24,13 @@ void edit_rows(Edits *edits, const MapLayer *layer, const char letters[]);
 void edit_objects(Edits *edits, const MapLayer *layer, const Objects *objects);
 // The entries of a list, such as units (entries.c).
 void edit_entries(Edits *edits, const MapLayer *layer, const Objects *objects);
+
+// Returns a value as an edit takes it: texts such as "{a: 1}" and "[1, 2]" are maps and lists.
+json_t *value_json(const char *words);
+// Writes the value of a key as such a text. Returns `out`.
+const char *value_text(const Node *node, char out[MAP_VALUE_BYTES]);
+// Returns true if the texts have the same words, whatever brackets and commas are between them.
+bool same_words(const char *a, const char *b);
 
 // Appends an edit. `value` is NULL for "remove".
 void edit_add(Edits *edits, const char *op, const char *path, json_t *value);

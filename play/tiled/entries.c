@@ -29,17 +29,17 @@ static bool value_of(const Edits *edits, const Entry *entry, const Field *field,
                      char out[MAP_VALUE_BYTES]) {
     const FieldTable *table = entry->layer->table;
     const json_t *object = entry->object->json, *property;
-    bool line = object_is_line(entry->object);
+    bool line = object_is_line(edits->canvas, entry->object);
     size_t i;
-    snprintf(out, MAP_VALUE_BYTES, "%s", map_words(object, field->key));
-    if (strcmp(field->key, "name") == 0) return true;
-    if (strcmp(field->key, "type") == 0) {
+    snprintf(out, MAP_VALUE_BYTES, "%s", map_words(object, "name"));
+    if (strcmp(field->key, "name") == 0 && entries_named(table)) return true;
+    if (field == entry_class(table)) {
         snprintf(out, MAP_VALUE_BYTES, "%s", map_class(object));
         return out[0] != '\0';
     }
     for (int side = 0; side < 2; side++)
         if (field == entry_place(table, side))
-            return side == line && object_label(edits->canvas, entry->object, side, out);
+            return side == line && object_place(edits->canvas, entry->object, side, out);
     if (entry->moved && field_is_area(field))
         return false;  // its place takes the place of the area
     json_array_foreach(json_object_get(object, "properties"), i, property) {
@@ -48,20 +48,6 @@ static bool value_of(const Edits *edits, const Entry *entry, const Field *field,
         return true;
     }
     return false;
-}
-
-// Returns a value as the edits take it: "{a: 1}" and "[1, 2]" are maps and lists.
-static json_t *value_json(const char *words) {
-    Tree tree;
-    char *text = memory_take(strlen(words) + 4, 1);
-    json_t *value = NULL;
-    sprintf(text, "v: %s", words);
-    if ((words[0] == '{' || words[0] == '[') && tree_parse(&tree, "", text, strlen(text), NULL)) {
-        value = node_json(node_get(tree.root, "v"));
-        tree_close(&tree);
-    }
-    free(text);
-    return value != NULL ? value : json_words(words);
 }
 
 static void entry_add(Edits *edits, const Entry *entry) {
@@ -82,13 +68,12 @@ static void entry_change(Edits *edits, const Entry *entry, int index) {
         const char *key = table->fields[i].key;
         const Node *old = node_get(entry->node, key);
         bool is = value_of(edits, entry, &table->fields[i], now);
-        Text out = text_over(was, sizeof was);
         path_key(path, here, key);
-        if (old != NULL && old->kind != NODE_TEXT) yaml_flow_put(&out, old);
-        if (old != NULL && old->kind == NODE_TEXT) text_put(&out, "%s", old->text);
         if (!is && old != NULL) edit_add(edits, "remove", path, NULL);
-        if (is && (old == NULL || strcmp(was, now) != 0))
-            edit_add(edits, old != NULL ? "replace" : "add", path, value_json(now));
+        bool place = &table->fields[i] == entry_place(table, true) && edits->canvas->is_table;
+        bool same = old != NULL && (place ? same_words(value_text(old, was), now)
+                                          : strcmp(value_text(old, was), now) == 0);
+        if (is && !same) edit_add(edits, old != NULL ? "replace" : "add", path, value_json(now));
     }
 }
 
@@ -96,7 +81,7 @@ static void entry_change(Edits *edits, const Entry *entry, int index) {
 static int entry_find(Entry *entry, const bool used[]) {
     const Node *list = entry->layer->value;
     const char *name = map_words(entry->object->json, "name");
-    bool named = field_find(entry->layer->table, "name") != NULL;
+    bool named = entries_named(entry->layer->table);
     char number[12];
     int index = 0;
     const Node *node = list != NULL && list->kind == NODE_LIST ? list->first : NULL;
@@ -112,9 +97,12 @@ static int entry_find(Entry *entry, const bool used[]) {
 }
 
 static bool has_place(const MapLayer *layer, const Node *entry) {
-    const Field *hex = entry_place(layer->table, false), *side = entry_place(layer->table, true);
-    return node_get(entry, hex->key) != NULL ||
-           (side != NULL && node_get(entry, side->key) != NULL);
+    bool has = false;
+    for (int line = 0; line < 2; line++) {
+        const Field *place = entry_place(layer->table, line);
+        has |= place != NULL && node_get(entry, place->key) != NULL;
+    }
+    return has;
 }
 
 static void properties_check(Edits *edits, const Entry *entry) {
@@ -130,15 +118,15 @@ static void properties_check(Edits *edits, const Entry *entry) {
 
 void edit_entries(Edits *edits, const MapLayer *layer, const Objects *objects) {
     bool *used = memory_take(OBJECTS_MAX, sizeof *used);
-    bool named = field_find(layer->table, "name") != NULL;
+    bool named = entries_named(layer->table);
     char path[PATCH_PATH_BYTES];
     for (int i = 0; i < objects->count; i++) {
         Entry entry = {.layer = layer, .object = &objects->list[i]};
-        char label[LABEL_BYTES];
+        char place[CHAIN_BYTES];
         const char *name = map_words(entry.object->json, "name");
         int index = entry_find(&entry, used);
-        entry.placed =
-            object_label(edits->canvas, entry.object, object_is_line(entry.object), label);
+        entry.placed = object_place(edits->canvas, entry.object,
+                                    object_is_line(edits->canvas, entry.object), place);
         entry.moved = entry.node != NULL && entry.placed && !has_place(layer, entry.node);
         properties_check(edits, &entry);
         if (index >= 0) used[index] = true;

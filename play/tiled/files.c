@@ -99,7 +99,7 @@ bool tiled_write(const json_t *map, const char *path, Error *error) {
     if (strlen(path) >= PATH_BYTES) return error_set_at(error, path, 0, 0, "path too long");
     snprintf(folder, sizeof folder, "%s", path);
     snprintf(picture, sizeof picture, "%s/%s", dirname(folder), map_words(tileset, "image"));
-    return part_write(map, path, error) && part_write(map, picture, error);
+    return part_write(map, path, error) && (tileset == NULL || part_write(map, picture, error));
 }
 
 bool tiled_texts_open(const char *name, Tree *scenario, Tree *chart, Error *error) {

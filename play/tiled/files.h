@@ -11,7 +11,8 @@
 json_t *tiled_read(const char *path, Error *error);
 // Returns a map from a text, XML if it begins with '<'. Its tilesets must be within it.
 json_t *tiled_parse(const char *file, const char *text, size_t size, Error *error);
-// Writes a map, as XML if the path ends in ".tmx", and the picture of its tiles beside it.
+// Writes a map, as XML if the path ends in ".tmx", and the picture of its tiles, if it has tiles,
+// beside it.
 bool tiled_write(const json_t *map, const char *path, Error *error);
 // Opens a scenario, by its name or path, and the chart that it names. Returns false and fills
 // *error if one of them cannot be read; both trees are then closed.

@@ -15,9 +15,14 @@ static const struct ShapeRow {
     const char *unit;  // how the unit of the row begins
     LayerShape shape;
 } shapes[] = {
-    {"list of rows", LAYER_ROWS}, {"list of chains", LAYER_CHAINS},
-    {"hexsides", LAYER_SIDES},    {"hexes", LAYER_HEXES},
-    {"`{HEX: ", LAYER_TEXTS},     {"`{NAME: hexes}`", LAYER_ZONES},
+    {"list of rows", LAYER_ROWS},
+    {"list of chains", LAYER_CHAINS},
+    {"hexsides", LAYER_SIDES},
+    {"hexes", LAYER_HEXES},
+    {"`{HEX: ", LAYER_TEXTS},
+    {"`{NAME: hexes}`", LAYER_ZONES},
+    {"`{NAME: points}`", LAYER_OUTLINES},
+    {"`{DIVISION: point}`", LAYER_OUTLINES},
 };
 
 static bool unit_is(const Field *field, const char *unit) {
@@ -35,13 +40,29 @@ bool field_is_area(const Field *field) {
     return unit_is(field, "hexes") || unit_is(field, "a zone's name");
 }
 
-const Field *entry_place(const FieldTable *table, bool side) {
-    for (int i = 0; i < table->count; i++) {
-        const Field *field = &table->fields[i];
-        if (unit_is(field, "hex") && strcmp(field->unit, side ? "hexside" : "hex") == 0)
-            return field;
+const Field *entry_place(const FieldTable *table, bool line) {
+    static const char *const units[][2] = {{"hex", "point"}, {"hexside", "points"}};
+    for (int i = 0; i < 2 * table->count; i++) {
+        const Field *field = &table->fields[i / 2];
+        const char *unit = units[line][i % 2];
+        if (unit_is(field, unit) && strlen(field->unit) == strlen(unit)) return field;
     }
     return NULL;
+}
+
+bool entries_named(const FieldTable *table) {
+    const Field *name = field_find(table, "name");
+    return name != NULL && name->needed;
+}
+
+const Field *entry_class(const FieldTable *table) {
+    const Field *type = field_find(table, "type");
+    return type != NULL ? type : field_find(table, "kind");
+}
+
+bool keys_have_hexes(const FieldTable *keys) {
+    MapLayer layer;
+    return layer_find(keys, NULL, "map/rows", &layer);
 }
 
 // Finds what the value of a row is on the map. Returns false if it is not on the map.
@@ -52,7 +73,8 @@ static bool shape_of(const Field *field, LayerShape *shape) {
         return true;
     }
     bool list = field->kind == FIELD_LIST, lists = unit_is(field, "`{NAME: list of");
-    if ((!list && !lists) || field->table == NULL || entry_place(field->table, false) == NULL)
+    if ((!list && !lists) || field->table == NULL ||
+        (entry_place(field->table, false) == NULL && entry_place(field->table, true) == NULL))
         return false;
     *shape = list ? LAYER_ENTRIES : LAYER_PARENT;
     return true;

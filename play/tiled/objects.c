@@ -21,7 +21,10 @@ static ObjectShape shape_of(const json_t *object) {
     return wide && !point ? OBJECT_AREA : OBJECT_POINT;
 }
 
-bool object_is_line(const Object *object) { return shape_of(object->json) == OBJECT_LINE; }
+bool object_is_line(const Canvas *canvas, const Object *object) {
+    ObjectShape shape = shape_of(object->json);
+    return canvas->is_table ? shape != OBJECT_POINT : shape == OBJECT_LINE;
+}
 
 // Writes the points of an object, from its own origin, as x and y by turns. Returns their number.
 static int corners_of(const json_t *object, double xy[2 * POINTS_MAX]) {
@@ -109,18 +112,32 @@ bool object_labels(const Canvas *canvas, const Object *object, bool sides, json_
     return count > 0;
 }
 
-bool object_label(const Canvas *canvas, const Object *object, bool side, char out[LABEL_BYTES]) {
+// Writes a point of a table in inches, rounded to half inches.
+static void inches_put(const Canvas *canvas, double x, double y, Text *out) {
+    text_put(out, "%.10g %.10g", round(2 * x / canvas->tiles.tile_width) / 2,
+             round(2 * y / canvas->tiles.tile_height) / 2);
+}
+
+bool object_place(const Canvas *canvas, const Object *object, bool line, char out[CHAIN_BYTES]) {
     double xy[2 * POINTS_MAX], x = 0, y = 0;
     int list[HEXSIDES_MAX];
-    if (side) {
-        int count = places_of(canvas, object, true, list);
-        if (count > 0) place_label(canvas, list[0], true, out);
-        return count > 0;
-    }
     Points points = points_of(object, xy);
+    Text text = text_over(out, CHAIN_BYTES);
     for (int i = 0; i < points.count; i++) {
         x += xy[2 * i] / points.count;
         y += xy[2 * i + 1] / points.count;
+        if (line) text_put(&text, i == 0 ? "[" : ", ");
+        if (line) inches_put(canvas, xy[2 * i], xy[2 * i + 1], &text);
+    }
+    if (canvas->is_table) {
+        if (line) text_char(&text, ']');
+        if (!line) inches_put(canvas, x, y, &text);
+        return points.count > line && text.length + 1 < text.size;
+    }
+    if (line) {
+        int count = places_of(canvas, object, true, list);
+        if (count > 0) place_label(canvas, list[0], true, out);
+        return count > 0;
     }
     Hex hex = points.count > 0 ? canvas_hex(canvas, x, y) : HEX_NONE;
     hex_label(&canvas->grid, hex, out);

@@ -20,13 +20,15 @@ typedef struct Objects {
 
 enum { LABEL_BYTES = 10, CHAIN_BYTES = 5 * HEXES_MAX + 1 };
 
-bool object_is_line(const Object *object);
+// Returns true if an object means a hexside, or points of a table, and not a hex or a point.
+bool object_is_line(const Canvas *canvas, const Object *object);
 // Adds the labels of the hexes or hexsides that an object covers, each with `true`. Returns false
 // if it is off the map.
 bool object_labels(const Canvas *canvas, const Object *object, bool sides, json_t *out);
-// Writes the label of the hex at an object, or at the middle of its area; or of the hexside that it
-// begins with. Returns false if it is off the map.
-bool object_label(const Canvas *canvas, const Object *object, bool side, char out[LABEL_BYTES]);
+// Writes the place of an object as the file has it: the label of the hex at its middle or, for a
+// line, of its first hexside; on a table a point "24 8", or points "[7 21, 14 20]". Returns false
+// if it is off the map.
+bool object_place(const Canvas *canvas, const Object *object, bool line, char out[CHAIN_BYTES]);
 // Writes the labels of the hexes along an object. Returns false if it is off the map, or no line.
 bool object_chain(const Canvas *canvas, const Object *object, char out[CHAIN_BYTES]);
 // Returns the label of a hex or hexside in the form of the functions above. Returns a word that is

@@ -18,8 +18,8 @@ typedef struct TiledTexts {
 } TiledTexts;
 
 // Returns the map of a scenario, which the caller frees. `image` is the file name of the picture of
-// its tiles. `file` names the scenario in errors. Returns NULL and fills *error if the scenario has
-// no map of hexes or the map is wrong.
+// its tiles. `file` names the scenario in errors. Returns NULL and fills *error if its map is
+// wrong.
 json_t *tiled_map(const char *file, TiledTexts texts, const char *image, Error *error);
 
 // Returns a text that the map holds as the property "scenario" or "chart"; NULL if it has none.
@@ -27,6 +27,6 @@ const char *tiled_text(const json_t *map, const char *property);
 
 // Returns the text of the scenario with the changes of the map; the caller frees it. Appends to
 // `notes`, an array of sentences, what could not be placed and what was changed on the way. Returns
-// NULL and fills *error if the map cannot become a map of hexes.
+// NULL and fills *error if the map cannot become the map of a scenario.
 char *tiled_scenario(const json_t *map, const char *file, TiledTexts texts, json_t *notes,
                      Error *error);

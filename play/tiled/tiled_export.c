@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tiled_export.c -- makes the map of a scenario (tiled.h). Start at tiled_map().
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "canvas.h"
+#include "edits.h"
 #include "engine/base/memory.h"
+#include "engine/base/plain.h"
 #include "engine/rules/rules.h"
 #include "engine/scenario/hexmap.h"
-#include "engine/scenario/patch_write.h"
-#include "layers.h"
 #include "play/service/json/scene_json.h"
 #include "tiled.h"
 #include "tiles.h"
 
-enum { VALUE_BYTES = 1 << 13, TRAY_COLUMNS = 6, RUN_MAX = 512 };
+enum { TRAY_COLUMNS = 6, RUN_MAX = 512 };
 
 typedef struct Export {
     Canvas *canvas;
@@ -38,20 +39,22 @@ static json_t *object_add(Export *to, json_t *layer, const char *name, double x,
     return object;
 }
 
-static json_t *point_add(Export *to, json_t *layer, const char *name, Hex hex) {
-    json_t *object = object_add(to, layer, name, to->canvas->x[hex], to->canvas->y[hex]);
+static json_t *point_add(Export *to, json_t *layer, const char *name, double x, double y) {
+    json_t *object = object_add(to, layer, name, x, y);
     json_object_set_new(object, "point", json_true());
     return object;
 }
 
-static json_t *line_add(Export *to, json_t *layer, const char *name, Points points) {
+// Adds a line, or a polygon if `closed`; one point is a point.
+static json_t *line_add(Export *to, json_t *layer, const char *name, Points points, bool closed) {
     const double *xy = points.xy;
+    if (points.count == 1) return point_add(to, layer, name, xy[0], xy[1]);
     json_t *object = object_add(to, layer, name, xy[0], xy[1]);
     json_t *list = json_array();
     for (int i = 0; i < points.count; i++)
         json_array_append_new(
             list, json_pack("{s:f, s:f}", "x", xy[2 * i] - xy[0], "y", xy[2 * i + 1] - xy[1]));
-    json_object_set_new(object, "polyline", list);
+    json_object_set_new(object, closed ? "polygon" : "polyline", list);
     return object;
 }
 
@@ -67,7 +70,7 @@ static bool put_chains(Export *to, json_t *layer, const Node *chains) {
             xy[2 * points.count] = to->canvas->x[hex];
             xy[2 * points.count++ + 1] = to->canvas->y[hex];
         }
-        if (points.count > 1) line_add(to, layer, "", points);
+        if (points.count > 1) line_add(to, layer, "", points, false);
     }
     return true;
 }
@@ -123,11 +126,11 @@ static bool put_sides(Export *to, json_t *layer, const Node *sides) {
         Hexside side;
         if (!side_read(to, &words, &side)) return false;
         if (count > 0 && run_extend(to->canvas, xy, &count, &side)) continue;
-        if (count > 0) line_add(to, layer, "", (Points){xy, count});
+        if (count > 0) line_add(to, layer, "", (Points){xy, count}, false);
         memcpy(xy, (double[]){side.x[0], side.y[0], side.x[1], side.y[1]}, 4 * sizeof *xy);
         count = 2;
     }
-    if (count > 0) line_add(to, layer, "", (Points){xy, count});
+    if (count > 0) line_add(to, layer, "", (Points){xy, count}, false);
     return true;
 }
 
@@ -135,7 +138,7 @@ static bool put_hexes(Export *to, json_t *layer, const Node *hexes, const char *
     Hex hex;
     for (Words words = words_of(hexes); words_next(&words);) {
         if (!hex_of_word(&to->canvas->grid, &words, &hex, to->error)) return false;
-        point_add(to, layer, name, hex);
+        point_add(to, layer, name, to->canvas->x[hex], to->canvas->y[hex]);
     }
     return true;
 }
@@ -148,42 +151,85 @@ static bool put_named(Export *to, json_t *layer, const Node *map, bool zones) {
         if (zones && !put_hexes(to, layer, entry, entry->key->text)) return false;
         if (zones || entry->kind != NODE_TEXT) continue;
         if (!hex_of_node(&to->canvas->grid, entry->key, &hex, to->error)) return false;
-        point_add(to, layer, entry->text, hex);
+        point_add(to, layer, entry->text, to->canvas->x[hex], to->canvas->y[hex]);
     }
     return true;
 }
 
-// Adds the object of an entry: on its hex, along its hexside, or beside the map.
-static json_t *entry_add(Export *to, json_t *layer, const FieldTable *table, const Node *entry,
-                         const char *name) {
-    const Field *at_hex = entry_place(table, false), *at_side = entry_place(table, true);
-    const Node *hex_node = node_get(entry, at_hex->key);
-    const Node *side_node = at_side != NULL ? node_get(entry, at_side->key) : NULL;
-    Words words = words_of(side_node);
+// Reads points of a table in inches.
+static bool inches_read(const Export *to, const Node *node, double xy[], int *count) {
+    int numbers = 0, half;
+    for (Words words = words_of(node); words_next(&words); numbers++) {
+        char *end;
+        locale_t before = plain_begin();
+        double inches = strtod(words.word, &end);
+        plain_end(before);
+        half = numbers % 2 == 0 ? to->canvas->tiles.tile_width : to->canvas->tiles.tile_height;
+        if (*end != '\0' || !(fabs(inches) < 1000) || numbers == 2 * RUN_MAX)
+            return words_error(&words, to->error, "expected inches, not '%s'", words.word);
+        xy[numbers] = inches * half;
+    }
+    *count = numbers / 2;
+    return (numbers > 0 && numbers % 2 == 0) ||
+           node_error(node, to->error, "expected points of two numbers each");
+}
+
+// Reads where an entry is: on its hex, along its hexside, or at its points.
+static bool place_read(Export *to, const Node *node, bool line, double xy[], int *count) {
     Hexside side;
     Hex hex;
-    if (hex_node != NULL) {
-        bool good = hex_of_node(&to->canvas->grid, hex_node, &hex, to->error);
-        return good ? point_add(to, layer, name, hex) : NULL;
+    if (to->canvas->is_table) return inches_read(to, node, xy, count);
+    *count = 1 + line;
+    if (line) {
+        Words words = words_of(node);
+        if (!words_next(&words) || !side_read(to, &words, &side)) return false;
+        memcpy(xy, (double[]){side.x[0], side.y[0], side.x[1], side.y[1]}, 4 * sizeof *xy);
+        return true;
     }
-    if (words_next(&words)) {
-        if (!side_read(to, &words, &side)) return NULL;
-        const double xy[] = {side.x[0], side.y[0], side.x[1], side.y[1]};
-        return line_add(to, layer, name, (Points){xy, 2});
+    if (!hex_of_node(&to->canvas->grid, node, &hex, to->error)) return false;
+    xy[0] = to->canvas->x[hex];
+    xy[1] = to->canvas->y[hex];
+    return true;
+}
+
+// {NAME: points}
+static bool put_outlines(Export *to, json_t *layer, const Node *map) {
+    double xy[2 * RUN_MAX];
+    int count;
+    for (const Node *entry = map != NULL ? map->first : NULL; entry; entry = entry->next) {
+        if (entry->key == NULL) return node_error(map, to->error, "expected a map");
+        if (!inches_read(to, entry, xy, &count)) return false;
+        line_add(to, layer, entry->key->text, (Points){xy, count}, true);
     }
+    return true;
+}
+
+// Adds the object of an entry: at its place, or beside the map.
+static json_t *entry_add(Export *to, json_t *layer, const FieldTable *table, const Node *entry,
+                         const char *name) {
     const TileGrid *tiles = &to->canvas->tiles;
+    double xy[2 * RUN_MAX];
+    int count;
+    for (int line = 0; line < 2; line++) {
+        const Field *field = entry_place(table, line);
+        const Node *node = field != NULL ? node_get(entry, field->key) : NULL;
+        if (node == NULL) continue;
+        // The rows of areas say that their points are corners.
+        bool closed = field->help != NULL && strncmp(field->help, "corners", 7) == 0;
+        if (!place_read(to, node, line, xy, &count)) return NULL;
+        return line_add(to, layer, name, (Points){xy, count}, closed);
+    }
     int column = tiles->width + 2 + to->tray % TRAY_COLUMNS, row = to->tray / TRAY_COLUMNS;
     to->tray++;
-    json_t *object = object_add(to, layer, name, column * tiles->tile_width,
-                                row * tiles->tile_height + tiles->side);
-    json_object_set_new(object, "point", json_true());
-    return object;
+    return point_add(to, layer, name, column * tiles->tile_width,
+                     row * tiles->tile_height + tiles->tile_height / 2);
 }
 
 static bool put_entries(Export *to, json_t *layer, const FieldTable *table, const Node *list) {
     const Field *places[] = {entry_place(table, false), entry_place(table, true)};
-    bool named = field_find(table, "name") != NULL;
-    char words[VALUE_BYTES], number[16];
+    const Field *class = entry_class(table);
+    bool named = entries_named(table);
+    char words[MAP_VALUE_BYTES], number[16];
     int index = 1;
     for (const Node *entry = list != NULL ? list->first : NULL; entry; entry = entry->next) {
         if (entry->kind != NODE_MAP) return node_error(entry, to->error, "expected a map");
@@ -199,12 +245,8 @@ static bool put_entries(Export *to, json_t *layer, const FieldTable *table, cons
             for (int i = 0; i < 2; i++)
                 placed |= places[i] != NULL && strcmp(places[i]->key, key) == 0;
             if (placed || child == name) continue;
-            Text out = text_over(words, sizeof words);
-            if (child->kind == NODE_TEXT)
-                text_put(&out, "%s", child->text);
-            else
-                yaml_flow_put(&out, child);
-            if (strcmp(key, "type") == 0)
+            value_text(child, words);
+            if (class != NULL && strcmp(key, class->key) == 0)
                 json_object_set_new(object, "type", json_words(words));
             else
                 json_array_append_new(properties, property_json(key, json_words(words)));
@@ -245,8 +287,9 @@ static bool put_rows(Export *to, json_t *layer, const char *key, const Node *row
 }
 
 static const char *const layer_colours[] = {
-    [LAYER_CHAINS] = "#8a5a2b", [LAYER_SIDES] = "#2468a8", [LAYER_HEXES] = "#b08000",
-    [LAYER_TEXTS] = "#303030",  [LAYER_ZONES] = "#7a9a3a", [LAYER_ENTRIES] = "#a02828",
+    [LAYER_CHAINS] = "#8a5a2b",   [LAYER_SIDES] = "#2468a8", [LAYER_HEXES] = "#b08000",
+    [LAYER_TEXTS] = "#303030",    [LAYER_ZONES] = "#7a9a3a", [LAYER_ENTRIES] = "#a02828",
+    [LAYER_OUTLINES] = "#7a9a3a",
 };
 
 static bool layer_put(void *context, const MapLayer *from) {
@@ -271,6 +314,8 @@ static bool layer_put(void *context, const MapLayer *from) {
             return put_sides(to, layer, from->value);
         case LAYER_HEXES:
             return put_hexes(to, layer, from->value, "");
+        case LAYER_OUTLINES:
+            return put_outlines(to, layer, from->value);
         case LAYER_ENTRIES:
             return put_entries(to, layer, from->table, from->value);
         default:
@@ -282,38 +327,54 @@ static bool layer_put(void *context, const MapLayer *from) {
 
 static json_t *map_json(const Export *from, TiledTexts texts, const char *image) {
     const TileGrid *tiles = &from->canvas->tiles;
-    json_t *map = json_pack(
-        "{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:i, s:i, s:i, s:i, s:i, s:b, s:i, s:i, s:i}", "type",
-        "map", "version", "1.10", "tiledversion", "1.10.2", "orientation", "hexagonal",
-        "renderorder", "right-down", "staggeraxis", "y", "staggerindex", "odd", "hexsidelength",
-        tiles->side, "width", tiles->width, "height", tiles->height, "tilewidth", tiles->tile_width,
-        "tileheight", tiles->tile_height, "infinite", false, "compressionlevel", -1, "nextlayerid",
-        from->layer_ids, "nextobjectid", from->object_ids);
+    bool table = from->canvas->is_table;
+    json_t *map =
+        json_pack("{s:s, s:s, s:s, s:s, s:s, s:i, s:i, s:i, s:i, s:b, s:i, s:i, s:i}", "type",
+                  "map", "version", "1.10", "tiledversion", "1.10.2", "orientation",
+                  table ? "orthogonal" : "hexagonal", "renderorder", "right-down", "width",
+                  tiles->width, "height", tiles->height, "tilewidth", tiles->tile_width,
+                  "tileheight", tiles->tile_height, "infinite", false, "compressionlevel", -1,
+                  "nextlayerid", from->layer_ids, "nextobjectid", from->object_ids);
+    if (!table)
+        json_object_update_new(map, json_pack("{s:s, s:s, s:i}", "staggeraxis", "y", "staggerindex",
+                                              "odd", "hexsidelength", tiles->side));
     json_t *properties = json_array();
     json_array_append_new(properties, property_json("scenario", json_words(texts.scenario)));
     json_array_append_new(properties, property_json("chart", json_words(texts.chart)));
     json_object_set_new(map, "properties", properties);
     json_object_set_new(map, "tilesets", json_array());
-    json_array_append_new(json_object_get(map, "tilesets"),
-                          tileset_json(&from->tiles, tiles, image));
+    if (!table)
+        json_array_append_new(json_object_get(map, "tilesets"),
+                              tileset_json(&from->tiles, tiles, image));
     return map;
 }
 
+// Reads the size of the map: of its rows, or of its table.
+static bool canvas_read(Export *to, const Node *map, TiledTexts texts) {
+    const Node *rows = node_get(map, "rows"), *size = node_get(map, "size");
+    int wide, high;
+    char end;
+    if (rows != NULL && rows->kind == NODE_LIST && rows->first != NULL) {
+        if (!hexmap_size(rows, &to->canvas->grid, to->error)) return false;
+        TileGrid tiles = tile_grid_own(to->canvas->grid.columns, to->canvas->grid.rows);
+        return tileset_read(&to->tiles, texts.chart, to->error) && canvas_make(to->canvas, &tiles);
+    }
+    bool sized = size != NULL && size->kind == NODE_TEXT &&
+                 sscanf(size->text, "%3d %3d%c", &wide, &high, &end) == 2;
+    if (!sized)
+        return node_error(map, to->error, "expected 'rows' of hexes, or the 'size' of a table");
+    to->canvas->is_table = true;
+    to->canvas->tiles = tile_grid_table(wide, high);
+    return true;
+}
+
 static json_t *made(const Tree *tree, TiledTexts texts, const char *image, Export *to) {
-    const Node *name = node_get(tree->root, "rules");
+    const Node *name = node_get(tree->root, "rules"), *map = node_at(tree->root, "map");
     const Rules *rules = name && name->kind == NODE_TEXT ? rules_find(name->text) : NULL;
     if (rules == NULL || rules->lab.keys == NULL)
         return node_error(node_at(tree->root, "rules"), to->error, "expected a rule system"), NULL;
-    const Node *map = node_get(tree->root, "map");
-    const Node *rows = map != NULL && map->kind == NODE_MAP ? node_get(map, "rows") : NULL;
-    if (rows == NULL || rows->kind != NODE_LIST || rows->first == NULL)
-        return node_error(node_at(tree->root, "map"), to->error,
-                          "only a map of hexes, with 'rows', can become a map of Tiled"),
-               NULL;
-    if (!hexmap_size(rows, &to->canvas->grid, to->error)) return NULL;
-    TileGrid tiles = tile_grid_own(to->canvas->grid.columns, to->canvas->grid.rows);
-    if (!tileset_read(&to->tiles, texts.chart, to->error) || !canvas_make(to->canvas, &tiles))
-        return NULL;
+    if (map->kind != NODE_MAP) return node_error(map, to->error, "'map' must be a map"), NULL;
+    if (!canvas_read(to, map, texts)) return NULL;
     if (!layers_each(rules->lab.keys, tree->root, layer_put, to)) return NULL;
     json_t *out = map_json(to, texts, image);
     json_object_set(out, "layers", to->layers);

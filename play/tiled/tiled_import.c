@@ -88,6 +88,27 @@ static void bounds_find(const Import *from, TileGrid *tiles) {
     tiles->height = bottom - tiles->y0 + 1;
 }
 
+// A map whose tiles are inches of a table.
+static bool table_read(Import *from) {
+    const json_t *map = from->map;
+    TileGrid *tiles = &from->canvas->tiles;
+    char size[40];
+    *tiles = (TileGrid){.tile_width = map_int(map, "tilewidth", 0),
+                        .tile_height = map_int(map, "tileheight", 0)};
+    const char *orientation = map_words(map, "orientation");
+    if (strcmp(orientation, "orthogonal") != 0 || tiles->tile_width < 1 || tiles->tile_height < 1)
+        return error_set(from->error,
+                         "the orientation is '%s'; expected orthogonal, with tiles of an inch",
+                         orientation);
+    from->canvas->is_table = true;
+    const Node *node = node_get(from->tree.root, "map");
+    const Node *old = node != NULL && node->kind == NODE_MAP ? node_get(node, "size") : NULL;
+    snprintf(size, sizeof size, "%d %d", map_int(map, "width", 0), map_int(map, "height", 0));
+    if (old == NULL || old->kind != NODE_TEXT || !same_words(old->text, size))
+        edit_add(&from->edits, "add", "/map/size", json_string(size));
+    return true;
+}
+
 static bool grid_read(Import *from) {
     const json_t *map = from->map;
     TileGrid tiles = {.tile_width = map_int(map, "tilewidth", 0),
@@ -266,6 +287,9 @@ static void layers_put(Import *from) {
     for (int i = 0; i < from->layer_count; i++) same[i] = from->layers[i].named;
     for (int i = 0; i < from->layer_count; i++) {
         const ReadLayer *it = &from->layers[i];
+        if (it->tiles && from->canvas->is_table)
+            edits_note(&from->edits, "layer '%s' is of tiles, which a table has not",
+                       map_words(it->json, "name"));
         if (it->tiles) continue;
         if (it->named) objects_put(from, i);
         size_t count = json_array_size(json_object_get(it->json, "objects"));
@@ -308,8 +332,10 @@ static bool prepared(Import *from, TiledTexts texts) {
     if (rules == NULL || rules->lab.keys == NULL)
         return node_error(node_at(from->tree.root, "rules"), from->error, "expected a rule system");
     from->keys = rules->lab.keys;
-    if (!tileset_read(&from->tiles, texts.chart, from->error)) return false;
-    return layers_read(from, json_object_get(from->map, "layers"), 0, 0, 0) && grid_read(from);
+    bool hexes = keys_have_hexes(from->keys);
+    if (hexes && !tileset_read(&from->tiles, texts.chart, from->error)) return false;
+    return layers_read(from, json_object_get(from->map, "layers"), 0, 0, 0) &&
+           (hexes ? grid_read(from) : table_read(from));
 }
 
 char *tiled_scenario(const json_t *map, const char *file, TiledTexts texts, json_t *notes,

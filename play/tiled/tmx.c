@@ -249,7 +249,7 @@ static void element_write(FILE *out, const char *name, const json_t *object) {
     fputs(">\n", out);
     json_object_foreach((json_t *)(uintptr_t)object, key, value) {
         if (strcmp(key, "data") == 0) data_write(out, value);
-        if (strcmp(key, "polyline") == 0) points_write(out, key, value);
+        if (strncmp(key, "poly", 4) == 0) points_write(out, key, value);
         if (strcmp(key, "point") == 0) fputs("<point/>\n", out);
         if (strcmp(key, "image") == 0) {
             fputs("<image", out);

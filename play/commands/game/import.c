@@ -112,7 +112,7 @@ const Command command_import = {
     .name = "import",
     .summary = "Bring a map of the map editor Tiled into a scenario",
     .purpose =
-        "Bring a map of the map editor Tiled into a scenario of gbsu or rfic. Without a scenario, "
+        "Bring a map of the map editor Tiled into a scenario. Without a scenario, "
         "or if it does not exist, write the one that `cassino export --tiled` put into the map, "
         "with the changes of the map, and its chart beside it. If the scenario exists, change only "
         "what the map says otherwise: terrain, roads, rivers, names, zones, units. A map by "

@@ -49,14 +49,13 @@ static int tiled_export(const ExportWords *words, Error *error) {
     memcpy(image + strlen(image) - 3, "png", 3);
     json_t *map = tiled_map(scenario.file, (TiledTexts){scenario.text, chart.text}, image, error);
     bool good = map != NULL && tiled_write(map, words->tiled, error);
+    bool tiles = json_array_size(json_object_get(map, "tilesets")) > 0;
     json_decref(map);
     tree_close(&chart);
     tree_close(&scenario);
     if (good)
-        printf(
-            "Wrote %s and the picture of its tiles, %s.\nNext: open it in Tiled; then "
-            "cassino import %s\n",
-            words->tiled, image, words->tiled);
+        printf("Wrote %s%s%s.\nNext: open it in Tiled; then cassino import %s\n", words->tiled,
+               tiles ? " and the picture of its tiles, " : "", tiles ? image : "", words->tiled);
     return good ? EXIT_WELL : EXIT_BAD;
 }
 
@@ -96,7 +95,7 @@ const Command command_export = {
         "each turn of a game, with the measures of its rule system; or for each unit of a game: "
         "its steps, when and where it was lost, the losses that it inflicted. "
         "bench/simulate/SCHEMA.md describes the columns, and the tables for queries by SQLite. "
-        "With --tiled, write the map of a scenario on hexes instead, with the whole scenario in "
+        "With --tiled, write the map of a scenario instead, with the whole scenario in "
         "it; `cassino import` reads it again. docs/design.md explains the layers.",
     .examples =
         "cassino export first.db games --out games.csv\n"

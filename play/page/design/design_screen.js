@@ -114,7 +114,7 @@ export class DesignScreen {
     const button = (id, words, act, more = {}) => el('button', { id: `tool-${id}`, onclick: act, ...more }, words);
     const open = el('input', { type: 'file', id: 'design-open', class: 'unseen', tabindex: -1, 'aria-label': 'File to open', accept: '.yaml,.yml,.tmj,.tmx', onchange: (event) => { const [file] = event.target.files; if (file) fileOpen(file, draft.text); } });
     replace(byId('tools'), button('undo', 'Undo', () => draft.undo(), { disabled: draft.past.length === 0 }), button('redo', 'Redo', () => draft.redo(), { disabled: draft.future.length === 0 }),
-      button('save', this.unsaved ? 'Save' : 'Saved', () => this.save()), button('open', 'Open', () => open.click()), open, button('download', 'Download', () => this.download()), this.hexes ? button('tiled', 'For Tiled', () => mapDownload(this), { title: 'Download the map for the map editor Tiled' }) : null,
+      button('save', this.unsaved ? 'Save' : 'Saved', () => this.save()), button('open', 'Open', () => open.click()), open, button('download', 'Download', () => this.download()), button('tiled', 'For Tiled', () => mapDownload(this), { title: 'Download the map for the map editor Tiled' }),
       button('play', 'Play it now', () => this.play(), { disabled: errors > 0, title: errors > 0 ? 'Correct the errors first' : null }), button('study', 'Study it', () => this.learn(), { disabled: errors > 0, title: errors > 0 ? 'Correct the errors first' : null }));
   }
 

@@ -37,7 +37,8 @@ bool run_design_map(Call *call) {
     if (map == NULL) return request_refuse(&call->error, "text", "%s", why.words);
     FILE *file = open_memstream(&bytes, &size);
     json_t *picture = json_array();
-    bool painted = file != NULL && picture_write(map, file);
+    bool tiles = json_array_size(json_object_get(map, "tilesets")) > 0;
+    bool painted = file != NULL && tiles && picture_write(map, file);
     if (file != NULL) fclose(file);
     for (size_t i = 0; painted && i < size; i++)
         json_array_append_new(picture, json_integer((unsigned char)bytes[i]));
