@@ -210,7 +210,7 @@ static void rule_14_5_5_refusals_of_opportunity_fire_and_of_action_taken(void **
     frame_pop(state);
     flag_set(state, unit("A"), TAKEN);
     assert_has(refusal("A", NO_PLACE, ALLIED),
-               "Its first action is spent on \"action taken\", and it");
+               "marked \"action taken\", which costs its first action, and it");
     state->battalion[unit("A")].actions = 2;
     assert_has(refusal("A", NO_PLACE, ALLIED), "it acts in the second round [W22]");
     assert_has(refusal("X", NO_PLACE, AXIS), "This is the player turn of the Blue side [7.2]");

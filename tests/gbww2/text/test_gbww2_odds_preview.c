@@ -183,7 +183,7 @@ static void rule_14_8_2_the_stakes_of_a_charge_are_both_sums(void **unused) {
     assert_int_equal(clash.line_count, 3);
     assert_int_equal((int)(clash.total[ALLIED] - clash.total[AXIS]), 3);
     assert_int_equal((int)(100 * clash.wins + 0.5f), 72);
-    assert_non_null(strstr(clash.lost[AXIS], "each of 1 stands"));
+    assert_non_null(strstr(clash.lost[AXIS], "its stand fails its morale"));
 }
 
 // A lone gun is eliminated before the dice are rolled, so the preview must not count its bonus or
@@ -201,7 +201,7 @@ static void rule_14_8_5_the_stakes_of_a_charge_leave_out_lone_guns(void **unused
     preview(ALLIED, "close A with X no. 1", "d10 +1 against d10 +0: wins 55%, a tie 9%");
     preview(ALLIED, "close A with X no. 1", ", if it arrives unharmed");
     gbww2_clash(world, state, choice_of("close A with X no. 1"), ALLIED, &clash);
-    assert_non_null(strstr(clash.lost[AXIS], "each of 1 stands"));
+    assert_non_null(strstr(clash.lost[AXIS], "its stand fails its morale"));
     put("X", 40, 4, 12, ASSAULT);
     put("Pak", 24, 20, 12, ASSAULT);
     preview(ALLIED, "close A with Pak", "destroys lone guns without a roll [14.8.5]");
@@ -304,6 +304,37 @@ static void rule_14_4_6_why_tells_what_a_number_is_made_of(void **unused) {
     assert_non_null(strstr(said, "6 by the chart, heavy weapons +2, cover -1. A d10 of at most 7"));
 }
 
+// Checks that a place of a move tells the odds that the choices of the next round then have.
+static void rule_14_3_a_place_tells_the_odds_of_the_fights_from_it(void **unused) {
+    char told[1024], shots[128], odds_of_close[128];
+    (void)unused;
+    table_open(
+        &(Setting){.allied = FOOT("A", "3 infantry", ""), .axis = FOOT("X", "1 infantry", "")});
+    put("A", 24, 30, 0, ASSAULT);
+    put("X", 24, 24, 12, ASSAULT);
+    to_actions(2);
+    flag_set(state, unit("A"), ACTIVE);
+    act("move A");
+    snprintf(told, sizeof told, "%s", why("at 24/26"));
+    act("at 24/26");
+    while (phase() != PHASE_ACT || state->round < 2) act(can("face north") ? "face north" : "done");
+    Text text = text_over(shots, sizeof shots);
+    gbww2_odds_preview(world, state, choice_of("stand A"), ALLIED, &text);
+    if (strstr(told, shots) == NULL) fail_msg("no '%s' in: %s", shots, told);
+    text = text_over(odds_of_close, sizeof odds_of_close);
+    Action list[ACTIONS_MAX];
+    int first = 0, count = game_listed(&game, state, list);
+    while (first < count && action_verb(list[first]) != VERB_CLOSE) first++;
+    assert_in_range(first, 0, count - 1);
+    gbww2_odds_preview(world, state, list[first], ALLIED, &text);
+    char *wins = strstr(odds_of_close, "wins ");
+    assert_non_null(wins);
+    char *tie = strstr(wins, ", a tie ");
+    assert_non_null(tie);
+    tie[strcspn(tie, "%") + 1] = '\0';
+    if (strstr(told, wins) == NULL) fail_msg("no '%s' in: %s", wins, told);
+}
+
 static void rule_14_4_6_who_has_no_shot_is_told_so(void **unused) {
     (void)unused;
     face_off();
@@ -362,6 +393,7 @@ int main(void) {
         TEST(a_choice_without_odds_says_what_it_means),
         TEST(rule_3_4_why_a_move_of_one_stand_is_of_assault),
         TEST(rule_14_4_6_why_tells_what_a_number_is_made_of),
+        TEST(rule_14_3_a_place_tells_the_odds_of_the_fights_from_it),
         TEST(rule_14_4_6_who_has_no_shot_is_told_so),
         TEST(rule_11_2_2_a_registered_barrage_that_nobody_can_see_is_told),
     };

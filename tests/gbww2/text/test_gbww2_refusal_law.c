@@ -297,7 +297,7 @@ static const Reason reasons[] = {
     {"It has no shot: @ is about # in away; the range of fire is 12 in [14.4.5].", BARS_FIRE, mover_is_beyond_12, NULL},
     {"It cannot see @: visibility is # in [8.2, 14.4.2].", BARS_FIRE, mover_is_unseen, NULL},
     {"It has no stand in its front row that can fire [4.1.2].", BARS_FIRE, has_no_firer, NULL},
-    {"Its first action is spent on \"action taken\"~ [W22].", BARS_BOTH, is_taken, NULL},
+    {"It is marked \"action taken\", which costs its first action~ [W22].", BARS_BOTH, is_taken, NULL},
     {"It is marked \"action taken\" and cannot give opportunity fire [14.5.5].", BARS_FIRE, is_taken, NULL},
     {"With the middle of its front at ~.", BARS_MOVE, place_is_barred, NULL},
     {"This is the player turn of the ~ side [7.2].", BARS_BOTH, is_other_half, NULL},

@@ -67,7 +67,8 @@ static void battalion_tell(const Telling *telling, int battalion) {
     if (frame_at(a, 0)->phase == PHASE_SHAPE && frame_at(a, 0)->unit == battalion) return;
     int cell = cell_at(b->battalion[battalion].x, b->battalion[battalion].y);
     if (cell == telling->named) return;
-    text_put(telling->out, " %s is at ", name);
+    bool way = frame_at(b, 0)->phase == PHASE_ANSWER;  // the enemy may fire before the move ends
+    text_put(telling->out, way ? " On the way, %s is at " : " %s is at ", name);
     put_cell(world, (unsigned)cell, telling->out);
     text_put(telling->out, ".");
 }

@@ -144,14 +144,48 @@ static void move_explain(const World *world, const State *state, int battalion, 
              move_rate(world, state, battalion, false) / INCH);
     if (formation != ROAD)
         text_put(out, ", %d over bad going", move_rate(world, state, battalion, true) / INCH);
+    if (fired_of(world, state, battalion))
+        text_put(out, ", because its guns or heavy weapons are set up [4.1.5]");
     text_put(
         out,
         " [14.3.1]. Enemies may give opportunity fire at it once it has moved an inch in their "
         "range and sight [14.5].");
 }
 
-// Explains a cell: the terrain at the front centre, and which spotted enemies see the cell from
-// their present places. Writes nothing for a point of a road, or for no place.
+// Writes the odds of fire, and of a close combat with each enemy, of a battalion that stands with
+// its front centre at a spot and faces as it does now.
+static void ahead_explain(const World *world, const State *state, int battalion, unsigned cell,
+                          Text *out) {
+    enum { CLOSES_TOLD = 3 };
+    uint8_t target[STANDS_MAX];
+    uint64_t told = 0;
+    State ahead = *state;
+    char shots[160];
+    Text text = text_over(shots, sizeof shots);
+    ahead.battalion[battalion].x = (uint8_t)cell_x((int)cell);
+    ahead.battalion[battalion].y = (uint8_t)cell_y((int)cell);
+    flag_set(&ahead, battalion, SHOWN);
+    if (volley_forecast(world, &ahead, battalion, NO_INDEX, 0, &text) >= 0)
+        text_put(out, " From there, facing as now, %s [14.4.6].", shots);
+    if (!flag(state, battalion, ACTIVE) || !may_close(world, &ahead, battalion, 0)) return;
+    int count = close_targets(world, &ahead, battalion, target);
+    for (int i = 0; i < count && bits_count(told) < CLOSES_TOLD; i++) {
+        ClashOdds odds;
+        int enemy = state->holder[target[i]];
+        if (has(told, enemy) || !may_close(world, &ahead, battalion, bit(enemy)) ||
+            !clash_forecast(world, &ahead, battalion, target[i], &odds))
+            continue;
+        text_put(out, "%s %s: wins %d%%, a tie %d%%",
+                 told ? ";" : " Close combat from there, if it arrives unharmed, with",
+                 world->battalion[enemy].name, odds.won, odds.tied);
+        told |= bit(enemy);
+    }
+    if (told) text_put(out, " [14.8.2].");
+}
+
+// Explains a cell: the terrain at the front centre, which spotted enemies see the cell from their
+// present places, and what the battalion could fight from it. Writes nothing for a point of a road,
+// or for no place.
 static void cell_explain(const World *world, const State *state, int battalion, unsigned cell,
                          Text *out) {
     if (cell & ROAD_CELL || cell == NOWHERE) return;
@@ -159,6 +193,8 @@ static void cell_explain(const World *world, const State *state, int battalion, 
     int ground = ground_at(&world->ground, spot);
     put_seen(world, state, (int)side_other((Side)side_of(world, battalion)), spot, out);
     text_put(out, "Terrain there: %s, %s.", terrain_names[ground], ground_note(world, ground));
+    if (state->battalion[battalion].formation != ROAD)
+        ahead_explain(world, state, battalion, cell, out);
 }
 
 // Explains the place of a registered barrage, which can be called only while a stand of its side
@@ -181,7 +217,9 @@ static void plan_explain(const World *world, const State *state, int strike, uns
 // What a choice means that has no odds and no price.
 static const char *const meanings[VERBS] = {
     [VERB_RESERVE] = "It stays off the table and may deploy later [10.1].",
-    [VERB_FIRST] = "Your side becomes the first player of the day [8.3].",
+    [VERB_FIRST] =
+        "Your side becomes the first player: in each turn of the day it acts before the other "
+        "[7.2, 8.3].",
     [VERB_PASS] =
         "Your side waits for more light. If both sides pass, only planned barrages and aircraft "
         "come this turn [8.3, W17].",
@@ -228,6 +266,15 @@ static void formation_explain(const char *name, Text *out) {
             text_put(out, "In %s, %s [%s].", name, row->help, row->rule);
 }
 
+static void activate_explain(const World *world, const State *state, const Frame *frame,
+                             Text *out) {
+    text_put(out,
+             "%s: it costs %d, your side has %d. Then no other battalion is activated this turn "
+             "[9.0, 9.5].",
+             funds_name(world), cost_single(world, state, frame_seen(frame)->activate.opening),
+             funds(world, state, frame->unit));
+}
+
 void gbww2_explain(const World *world, const State *state, Action action, Side viewer, Text *out) {
     const Frame *frame = frame_at(state, 0);
     const ActivateFrame *activate = &frame_seen(frame)->activate;
@@ -267,9 +314,7 @@ void gbww2_explain(const World *world, const State *state, Action action, Side v
             follow_explain(world, state, who, out);
             break;
         case VERB_ACTIVATE:
-            text_put(out, "%s: it costs %d, your side has %d [9.0].", funds_name(world),
-                     cost_single(world, state, activate->opening),
-                     funds(world, state, frame->unit));
+            activate_explain(world, state, frame, out);
             break;
         case VERB_GROUP:
             text_put(out, "%s: it costs %d, your side has %d [9.2].", funds_name(world),

@@ -327,13 +327,14 @@ void gbww2_clash(const World *world, const State *state, Action action, Side vie
     for (int i = 0; i < SIDES; i++) {
         int stands = i == side ? odds.our_stands : odds.their_stands;
         int rally = i == side ? odds.our_rally : odds.their_rally;
+        char who_fails[24] = "its stand";
+        if (stands != 1) snprintf(who_fails, sizeof who_fails, "each of %d stands", stands);
         snprintf(out->won[i], sizeof out->won[i], "loses nothing");
         if (stands == 0)
             snprintf(out->lost[i], sizeof out->lost[i], "its lone guns are destroyed [14.8.5]");
         else
-            snprintf(
-                out->lost[i], sizeof out->lost[i],
-                "each of %d stands fails its morale check %d%%; then this side retreats [14.8.2]",
-                stands, 100 - 10 * rally);
+            snprintf(out->lost[i], sizeof out->lost[i],
+                     "%s fails its morale check %d%%; then this side retreats [14.8.2]", who_fails,
+                     100 - 10 * rally);
     }
 }

@@ -90,7 +90,7 @@ static void refuse_action(const Refusal *it) {
         text_put(it->out, " It has no actions this turn [13.0].");
     else if (flag(it->state, it->battalion, TAKEN))
         text_put(
-            it->out, " Its first action is spent on \"action taken\"%s [W22].",
+            it->out, " It is marked \"action taken\", which costs its first action%s [W22].",
             battalion->actions == 2 ? ": it acts in the second round" : ", and it has no other");
     else if (battalion->actions < it->state->round)
         text_put(it->out,
@@ -163,8 +163,10 @@ static void refuse_way(const Refusal *it, int place) {
     Body body = body_of(it->world, it->state, it->battalion, stand);
     // the formation that a battalion of one stand counts as [3.4]
     int formation = formation_of(&body, it->state->battalion[it->battalion].formation);
-    text_put(it->out, " That place is about %d in away; in %s it moves up to %d in per action",
-             inches, formation_names[formation], good / INCH);
+    bool set = fired_of(it->world, it->state, it->battalion);
+    text_put(it->out, " That place is about %d in away; in %s%s it moves up to %d in per action",
+             inches, formation_names[formation], set ? ", with guns or heavy weapons set up," : "",
+             good / INCH);
     if (formation != ROAD) text_put(it->out, ", %d over bad going", bad / INCH);
     text_put(it->out, " [14.3.1].");
     if (is_moving(it)) text_put(it->out, " No choice of its move leads there [14.3].");

@@ -91,6 +91,10 @@ int move_rate(const World *world, const State *state, int battalion, bool bad) {
                    any_of(world, state, battalion, &state->suppressed));
 }
 
+bool fired_of(const World *world, const State *state, int battalion) {
+    return any_of(world, state, battalion, &state->fired);
+}
+
 static Post post_of(const Battalion *battalion) {
     return (Post){battalion->x, battalion->y, battalion->facing};
 }

@@ -46,11 +46,11 @@ static inline int walk_step(const Walk *walk, int index) {
 }
 void walk_put(Walk *walk, const uint8_t step[], int count);
 
-// Returns how far the battalion moves in one action, in u, in good or bad going [14.3.1]. A
-// suppressed stand makes all going bad [14.3.10], and mud makes it bad off roads [8.0.1]. The rate
-// of a lone gun on foot, and of a battalion whose guns or heavy weapons are set up, is limited
-// [4.1.5].
+// Returns how far the battalion moves in one action, in u, in good or bad going [14.3.1, 8.0.1].
+// Suppressed stands make all going bad [14.3.10]. Lone guns, and fired_of(), limit it [4.1.5].
 int move_rate(const World *world, const State *state, int battalion, bool bad);
+// Returns true if its guns or heavy weapons are set up, which limits its rate, too [4.1.5].
+bool fired_of(const World *world, const State *state, int battalion);
 // Lists the cells (cell_at()) that a battalion may move to, ascending; its own cell is among them.
 // For a road column they are points of roads (ROAD_CELL). Returns their number. A battalion that is
 // not active comes no nearer to spotted enemies within 12 in [9.3]. Ignores the limits of towns.
