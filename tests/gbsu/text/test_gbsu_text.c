@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_gbsu_text.c -- tests texts for players (render, prompt, format_action, describe, explain):
 // they keep secrets, use distinct words, cite rules and show the sums of the rulebook.
+#include "engine/kit/agreement.h"
 #include "engine/rules/rules.h"
 #include "tests/gbsu/gbsu_kit.h"
 
@@ -432,6 +433,10 @@ static void odds_of_sums_of_cards_are_exact(void **unused) {
     assert_true(deal_mean(&even, &more, 1) == 0.0);
 }
 
+static const char *side_at(const World *world, int index) {
+    return index < SIDES ? world->side[index].name : NULL;
+}
+
 static void the_verb_after_a_plural_side_is_plural(void **cmocka) {
     (void)cmocka;
     static World battle;
@@ -439,10 +444,10 @@ static void the_verb_after_a_plural_side_is_plural(void **cmocka) {
     Text text = text_over(words, sizeof words);
     snprintf(battle.side[ALLIED].name, sizeof battle.side[ALLIED].name, "Poles");
     snprintf(battle.side[AXIS].name, sizeof battle.side[AXIS].name, "Red");
-    agreed_put(&battle, "2C: Poles has the set; Poles passes. Poles tries", &text);
+    agreed_put(&battle, side_at, "2C: Poles has the set; Poles passes. Poles tries", &text);
     assert_string_equal(words, "2C: Poles have the set; Poles pass. Poles try");
     text_clear(&text);
-    agreed_put(&battle, "Red draws; the marker of Poles moves", &text);
+    agreed_put(&battle, side_at, "Red draws; the marker of Poles moves", &text);
     assert_string_equal(words, "Red draws; the marker of Poles moves");
 }
 
