@@ -5,9 +5,11 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "engine/base/clock.h"
 #include "engine/base/memory.h"
+#include "engine/game/view.h"
 #include "engine/rules/rules.h"
 
 enum {
@@ -55,6 +57,9 @@ typedef struct Work {
     Trial trial[HINT_TRIALS_MAX];
     uint64_t iterations;
     SearchReport report;
+    int piece,
+        plies;  // the piece of the choice that next_find() follows, and the plies that it read
+    char next[sizeof((Hint *)0)->next];
 } Work;
 
 static double elapsed(const Work *work) { return clock_now() - work->start; }
@@ -242,6 +247,30 @@ static bool is_decided(Work *work) {
     return decided;
 }
 
+// ---- What follows the choice
+
+// Keeps the words of the second ply if it is a choice of the same side for the same piece.
+static void next_keep(void *context, const State *before, Action seen) {
+    Work *work = context;
+    Parts parts;
+    if (work->plies++ != 1 || game_turn(work->game, before) != work->side) return;
+    view_parts(work->game, before, seen, &parts);
+    if (parts.piece < 0 || parts.piece != work->piece) return;
+    Text text = text_over(work->next, sizeof work->next);
+    work->game->rules->format_action(work->game->world, before, seen, &text);
+}
+
+// Finds what the last run of the search plays after a contender with the same piece, such as the
+// fire of a unit that was chosen to act.
+static void next_find(Work *work, const Search *search, Action contender) {
+    Parts parts;
+    view_parts(work->game, work->root, contender, &parts);
+    work->piece = parts.piece;
+    work->plies = 0;
+    work->next[0] = '\0';
+    if (work->piece >= 0) search_pv(search, work->root, contender, next_keep, work);
+}
+
 // ---- The whole hint
 
 static void hint_fill(const Work *work, Hint *hint) {
@@ -263,6 +292,7 @@ static void hint_fill(const Work *work, Hint *hint) {
     hint->iterations = work->iterations;
     hint->seconds = elapsed(work);
     hint->stopped = work->stopped;
+    memcpy(hint->next, work->next, sizeof hint->next);
 }
 
 static bool has_time(const Work *work, double trial_seconds) {
@@ -280,6 +310,7 @@ static bool trials_run(Work *work, int iterations, Error *error) {
         longest = fmax(longest, clock_now() - began);
         if (work->trials >= HINT_TRIALS_MIN && is_decided(work)) break;
     }
+    if (work->trials > 0) next_find(work, whole, work->contender[best_of(work)]);
     search_free(quarter);
     search_free(whole);
     return whole != NULL;
@@ -351,6 +382,7 @@ static void comparison_put(const Hint *hint, const Game *game, const State *root
 void hint_put(const Hint *hint, const Game *game, const State *root, Side side, Text *out) {
     comparison_put(hint, game, root, out);
     if (hint->trials > 0) text_put(out, " Win probability: %.0f%%.", 100 * hint->choice[0].value);
+    if (hint->next[0] != '\0') text_put(out, " Next: '%s'.", hint->next);
     if (game->rules->explain == NULL) return;
     text_put(out, " ");
     game->rules->explain(game->world, root, hint->choice[0].action, side, out);

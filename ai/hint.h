@@ -70,6 +70,9 @@ typedef struct Hint {
     uint64_t iterations;  // iterations of all searches together
     double seconds;       // time that the hint took
     bool stopped;         // the progress callback returned false
+    // the next choice of the same piece after choice[0], in the words of the player's list; "" if
+    // the search expects none
+    char next[96];
 } Hint;
 
 // Fills *hint with advice for `side`, which has the choice in `root`. The hidden parts of `root` do
@@ -83,8 +86,8 @@ bool hint_run(const Game *game, const State *root, Side side, const HintParams *
 // `lost` is HintChoice.lost, in [-1,1].
 void hint_verdict_put(HintVerdict verdict, double lost, Text *out);
 // Appends the advice for `side` in sentences: how the best choice compares with the other
-// contenders, its win probability if there was a trial, and the arithmetic behind it, if the rules
-// explain it. The terminal and the page print it.
+// contenders, its win probability if there was a trial, what the same piece does next, and the
+// arithmetic behind the choice, if the rules explain it. The terminal and the page print it.
 void hint_put(const Hint *hint, const Game *game, const State *root, Side side, Text *out);
 // Appends how `asked` compares with the only other contender: "better by about 7", "as good",
 // "worse by about 7", "cannot tell"; "the same choice" if there is no other contender.

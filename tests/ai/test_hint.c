@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 #include <gsl/gsl_cdf.h>
@@ -14,6 +15,7 @@
 #include "ai/hint.h"
 #include "engine/base/clock.h"
 #include "engine/game/open.h"
+#include "engine/game/view.h"
 #include "engine/rules/rules.h"
 
 enum { TOYS = 46, FOURS = 120 };
@@ -207,6 +209,38 @@ static void a_choice_that_is_asked_about_is_compared(void **unused) {
     game_close(&game);
 }
 
+// A hint to move a unit says what the same unit does next, if the search expects it to fire or to
+// assault.
+static void a_hint_says_what_the_same_unit_does_next(void **unused) {
+    (void)unused;
+    Game game;
+    StateBuffer state = {{0}};
+    Action list[ACTIONS_MAX];
+    Pcg rng = pcg_stream(3, 0, PCG_TEST);
+    int told = 0;
+    assert_true(game_open(&game, "rfic/ford", NULL));
+    game.rules->setup(game.world, state_of(&state));
+    for (int ply = 0; ply < 200 && told == 0; ply++) {
+        int count = game_legal(&game, state_of(&state), list);
+        if (game_turn(&game, state_of(&state)) < SIDES && count > 3 && ply > 60) {
+            char said[4096];
+            Text text = text_over(said, sizeof said);
+            Parts parts;
+            Hint hint = hinted(&game, state_of(&state), 60, 1);
+            hint_put(&hint, &game, state_of(&state), game_turn(&game, state_of(&state)), &text);
+            view_parts(&game, state_of(&state), hint.choice[0].action, &parts);
+            told += hint.next[0] != '\0';
+            if (told > 0) {
+                assert_true(parts.piece >= 0);
+                assert_non_null(strstr(said, " Next: '"));
+            }
+        }
+        game_apply(&game, state_of(&state), list[pcg_below(&rng, (uint32_t)count)]);
+    }
+    assert_int_equal(told, 1);
+    game_close(&game);
+}
+
 static void verdicts_are_said_in_few_words(void **unused) {
     (void)unused;
     static const char *const expected[] = {"best", "as good", "worse by about 7", "cannot tell"};
@@ -225,6 +259,7 @@ int main(void) {
         cmocka_unit_test(a_stopped_hint_keeps_what_it_has),
         cmocka_unit_test(a_hint_ends_early_where_the_best_is_clear),
         cmocka_unit_test(a_choice_that_is_asked_about_is_compared),
+        cmocka_unit_test(a_hint_says_what_the_same_unit_does_next),
         cmocka_unit_test(verdicts_are_said_in_few_words),
     };
     return cmocka_run_group_tests_name("hint", tests, NULL, NULL);
