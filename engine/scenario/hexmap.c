@@ -81,6 +81,33 @@ bool hexmap_chains(const HexGrid *grid, const Node *chains, const char *what, ui
     return true;
 }
 
+bool hexmap_waters(const HexGrid *grid, const HexmapWaters *waters, uint8_t river[],
+                   uint8_t stream[], uint8_t ford[], Error *error) {
+    Hex hex;
+    int direction;
+    for (Words words = words_of(waters->rivers); hexside_next(&words);) {
+        if (!hexside_of_word(grid, &words, &hex, &direction, error)) return false;
+        hexside_add(grid, river, hex, direction);
+    }
+    for (Words words = words_of(waters->streams); hexside_next(&words);) {
+        if (!hexside_of_word(grid, &words, &hex, &direction, error)) return false;
+        if (river[hex] >> direction & 1) {
+            return words_error(&words, error, "hexside %s is a river, and cannot be a stream too",
+                               words.word);
+        }
+        hexside_add(grid, stream, hex, direction);
+    }
+    for (Words words = words_of(waters->fords); hexside_next(&words);) {
+        if (!hexside_of_word(grid, &words, &hex, &direction, error)) return false;
+        if (!(river[hex] >> direction & 1)) {
+            return words_error(&words, error, "a ford needs a river; hexside %s has none",
+                               words.word);
+        }
+        hexside_add(grid, ford, hex, direction);
+    }
+    return true;
+}
+
 bool hexmap_names(const HexGrid *grid, const Node *names, char out[][HEXMAP_NAME_BYTES],
                   Error *error) {
     char is[64];

@@ -21,6 +21,14 @@ bool hexmap_letters(const HexGrid *grid, const Node *rows, HexmapPut *put, void 
 // both hexes of each step. `what` names a chain in errors: "road". `chains` may be NULL.
 bool hexmap_chains(const HexGrid *grid, const Node *chains, const char *what, uint8_t set[],
                    Error *error);
+// The texts of hexsides of a map. Each may be NULL.
+typedef struct HexmapWaters {
+    const Node *rivers, *streams, *fords;
+} HexmapWaters;
+// Reads the hexsides of rivers, streams and fords. Sets the bit of the direction in both hexes of
+// each side. A side is not both river and stream, and a ford lies on a river.
+bool hexmap_waters(const HexGrid *grid, const HexmapWaters *waters, uint8_t river[],
+                   uint8_t stream[], uint8_t ford[], Error *error);
 // Reads a map from hexes to names of 1 to HEXMAP_NAME_BYTES - 1 bytes. `names` may be NULL.
 bool hexmap_names(const HexGrid *grid, const Node *names, char out[][HEXMAP_NAME_BYTES],
                   Error *error);

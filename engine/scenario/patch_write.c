@@ -54,7 +54,8 @@ void yaml_flow_put(Text *out, const Node *value) {
 
 void yaml_prose_put(Text *out, const char *text, int indent) {
     int column = PATCH_COLUMNS;
-    text_put(out, " >");
+    bool numbers = isdigit(text[0] & 0x7f) && text_is_plain(text, false);
+    if (!numbers) text_put(out, " >");
     for (const char *at = text + strspn(text, " \n"); *at != '\0';) {
         int length = (int)strcspn(at, " \n");
         if (column + 1 + length > PATCH_COLUMNS) {

@@ -13,5 +13,5 @@ void yaml_text_put(Text *out, const char *text, bool flow);
 void yaml_flow_put(Text *out, const Node *value);
 // Writes what follows "key:" on its line and below, where the key is indented by `indent`.
 void yaml_block_put(Text *out, const Node *value, int indent);
-// Writes a text over lines that YAML joins again, as after "summary:".
+// Writes a text over lines that YAML joins again: prose, as after "summary:", or a list of hexes.
 void yaml_prose_put(Text *out, const char *text, int indent);

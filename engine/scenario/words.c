@@ -57,6 +57,15 @@ const char *hex_neighbours(const HexGrid *grid, Hex hex, char out[HEX_NEIGHBOURS
     return out;
 }
 
+bool hexside_next(Words *words) {
+    enum { HEX_BYTES = 5, HEXSIDE_BYTES = 9 };  // 0304- and 0304-0404
+    if (!words_next(words)) return false;
+    if (strlen(words->word) <= HEXSIDE_BYTES || words->word[HEXSIDE_BYTES] != '-') return true;
+    words->word[HEXSIDE_BYTES] = '\0';
+    words->rest = words->node->text + words->offset + HEX_BYTES;
+    return true;
+}
+
 bool hexside_of_word(const HexGrid *grid, const Words *words, Hex *hex, int *direction,
                      Error *error) {
     char half[8] = "";

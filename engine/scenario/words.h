@@ -17,6 +17,9 @@ bool hexes_of_node(const HexGrid *grid, const Node *node, HexSet *out, int *coun
 // Writes the labels of the neighbours of a hex, for an error. Returns `out`.
 enum { HEX_NEIGHBOURS_BYTES = 40 };
 const char *hex_neighbours(const HexGrid *grid, Hex hex, char out[HEX_NEIGHBOURS_BYTES]);
+// Moves to the next hexside of a text or list, as words_next() does. A chain such as
+// 0304-0404-0405 stands for the hexsides 0304-0404 and 0404-0405.
+bool hexside_next(Words *words);
 // Reads the current word as a hexside: *hex is the first hex, *direction leads to the second.
 bool hexside_of_word(const HexGrid *grid, const Words *words, Hex *hex, int *direction,
                      Error *error);

@@ -9,6 +9,7 @@
 
 #include "engine/base/memory.h"
 #include "engine/scenario/patch_write.h"
+#include "engine/scenario/words.h"
 #include "play/service/json/design_json.h"
 #include "play/service/json/scene_json.h"
 #include "tiled.h"
@@ -158,19 +159,43 @@ static void item_compare(Compare *compare, const char *name, const char *path, c
     if (json_is_object(item)) edit_items(compare->edits, LAYER_HEXES, path, node, item);
 }
 
+// Compares a chain of hexsides, the current word. If a side of it is gone, the whole word goes, and
+// the sides that are left are added.
+static void chain_compare(Compare *compare, Words words, const char *path) {
+    char label[LABEL_BYTES];
+    const char *end = words.rest;
+    bool whole = true;
+    for (int pass = 0; pass < 2; pass++) {
+        Words side = words;
+        side.rest = words.node->text + words.offset;
+        while (whole && side.rest < end && hexside_next(&side)) {
+            side_plain(compare->edits->canvas, side.word, label);
+            if (pass == 0)
+                whole = json_object_get(compare->items, label) != NULL;
+            else
+                json_object_set_new(compare->there, label, json_true());
+        }
+    }
+    if (!whole) gone_add(&compare->gone, path);
+}
+
 // Compares the words of a text or of a list of texts.
 static void words_compare(Compare *compare, const char *path, const Node *value, bool sides) {
     bool list = value->kind == NODE_LIST;
     int item = 0;
     for (const Node *text = list ? value->first : value; text != NULL; item++) {
-        char place[PATCH_PATH_BYTES], whole[PATCH_PATH_BYTES], label[LABEL_BYTES];
+        char place[PATCH_PATH_BYTES], whole[PATCH_PATH_BYTES];
         int count = 0, index = 0;
         path_item(whole, path, item);
         for (Words words = words_of(text); words_next(&words);) count++;
-        for (Words words = words_of(text); words_next(&words); index++)
-            item_compare(compare, label_plain(compare->edits->canvas, words.word, sides, label),
-                         list && count == 1 ? whole : path_item(place, list ? whole : path, index),
-                         NULL);
+        for (Words words = words_of(text); words_next(&words); index++) {
+            const char *at =
+                list && count == 1 ? whole : path_item(place, list ? whole : path, index);
+            if (sides)
+                chain_compare(compare, words, at);
+            else
+                item_compare(compare, words.word, at, NULL);
+        }
         text = list ? text->next : NULL;
     }
 }

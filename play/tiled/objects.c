@@ -155,9 +155,9 @@ bool object_chain(const Canvas *canvas, const Object *object, char out[CHAIN_BYT
     return count > 1;
 }
 
-const char *label_plain(const Canvas *canvas, const char *word, bool side, char out[LABEL_BYTES]) {
+const char *side_plain(const Canvas *canvas, const char *word, char out[LABEL_BYTES]) {
     char one[5] = "", two[5] = "", end;
-    if (!side || sscanf(word, "%4[0-9]-%4[0-9]%c", one, two, &end) != 2) return word;
+    if (sscanf(word, "%4[0-9]-%4[0-9]%c", one, two, &end) != 2) return word;
     Hex a = hex_parse(&canvas->grid, one), b = hex_parse(&canvas->grid, two);
     return a != HEX_NONE && b != HEX_NONE ? side_label(canvas, a, b, out) : word;
 }

@@ -33,4 +33,4 @@ bool object_place(const Canvas *canvas, const Object *object, bool line, char ou
 bool object_chain(const Canvas *canvas, const Object *object, char out[CHAIN_BYTES]);
 // Returns the label of a hex or hexside in the form of the functions above. Returns a word that is
 // no label of the map as it is.
-const char *label_plain(const Canvas *canvas, const char *word, bool side, char out[LABEL_BYTES]);
+const char *side_plain(const Canvas *canvas, const char *word, char out[LABEL_BYTES]);

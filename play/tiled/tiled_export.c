@@ -122,7 +122,7 @@ static bool run_extend(const Canvas *canvas, double xy[], int *count, const Hexs
 static bool put_sides(Export *to, json_t *layer, const Node *sides) {
     double xy[2 * RUN_MAX];
     int count = 0;
-    for (Words words = words_of(sides); words_next(&words);) {
+    for (Words words = words_of(sides); hexside_next(&words);) {
         Hexside side;
         if (!side_read(to, &words, &side)) return false;
         if (count > 0 && run_extend(to->canvas, xy, &count, &side)) continue;

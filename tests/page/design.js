@@ -7,6 +7,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { chanceMake, clickAnswer, pageOpen, settled, stateReach } from './kit.js';
 import { axe } from './looks.js';
+import { turnEdits } from '../../play/page/design/turn.js';
 
 const PROGRAM = process.env.CASSINO ?? 'build/cassino';
 
@@ -114,6 +115,52 @@ async function mapDrawn(page) {
   assert(text.includes('# A letter for each hex (see the chart)'), 'comments stay');
 }
 
+// Copies the terrain and the stream of a part, turned, and takes both back; mirrors the battle.
+async function partCopied(page) {
+  const before = await textOf(page);
+  await tool(page, 'copy');
+  await draw(page, '0601', '0702');
+  await draw(page, '0606', '0706');
+  await page.selectOption('[data-key=copy-turn]', '3');
+  await page.mouse.click(...await pointOf(page, '0202'));
+  await ready(page);
+  assert.match(await textOf(page), /streams: 0606-0706 0102-0202$/m, 'turned by 180 degrees, the copy goes west');
+  assert.match(await textOf(page), /^ {4}- " \. \. w w/m, 'its open ground covers the wood');
+  await page.click('#tool-undo');
+  await ready(page);
+  await page.click('#tab-map');
+  await page.click('[data-key=mirror-x]');
+  await ready(page);
+  assert.match(await page.textContent('#problems'), /No problems/);
+  assert.match(await textOf(page), /streams: 0406-0306$/m);
+  await page.click('#tool-undo');
+  await ready(page);
+  assert.strictEqual(await textOf(page), before);
+}
+
+// Mirrors and turns every shipped battle of hexes: it can be played, and is the same when it is turned back.
+async function shippedTurned(server) {
+  for (const system of ['gbsu', 'rfic']) {
+    const { keys, chart } = await server.ask('design_keys', { rules: system });
+    const turned = async (text, turn) => {
+      const { values } = await server.ask('design', { text });
+      return server.ask('design', { text, edits: turnEdits(keys, values, turn, Object.values(chart.terrain)[0].letter) });
+    };
+    for (const name of fs.readdirSync(`scenarios/${system}`).filter((it) => it.endsWith('.yaml'))) {
+      const text = fs.readFileSync(`scenarios/${system}/${name}`, 'utf8');
+      const { values } = await server.ask('design', { text });
+      for (const turn of [{ sixths: 0, mirror: true }, { sixths: 3, mirror: true }, { sixths: 3 }, { sixths: 1 }]) {
+        const there = await turned(text, turn).catch((error) => error);
+        if (/Turned so, the map would have/.test(there.message)) continue;
+        assert.deepStrictEqual(there.problems, [], `${name}, turned ${JSON.stringify(turn)}`);
+        if (there.values.map.rows.join().length !== values.map.rows.join().length) continue; // hexes were added
+        const back = await turned(there.text, turn.mirror ? turn : { sixths: 6 - turn.sixths });
+        assert.deepStrictEqual(back.values, values, `${name}, turned ${JSON.stringify(turn)} and back`);
+      }
+    }
+  }
+}
+
 // Adds units by a click and by a drag, moves one, and draws a zone.
 async function forcesMade(page, drags) {
   await page.click('#tab-forces');
@@ -188,6 +235,7 @@ async function hexBattle(browser, server, system) {
   await fill(page, 'input[id$="title"]', `The mill of ${system}`);
   if (system === 'gbsu') {
     await mapDrawn(page);
+    await partCopied(page);
     for (const tab of ['map', 'battle', 'forces', 'text']) {
       await page.click(`#tab-${tab}`);
       await axe(page, `design, ${tab}`);
@@ -348,6 +396,7 @@ async function narrow(browser, server) {
 }
 
 export async function testDesign(browser, server, say) {
+  await shippedTurned(server);
   const count = await shippedKept(browser, server);
   for (const system of ['gbsu', 'rfic']) await hexBattle(browser, server, system);
   await tableBattle(browser, server);

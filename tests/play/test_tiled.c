@@ -241,6 +241,35 @@ static void a_table_is_changed_too(void **unused) {
     json_decref(map);
 }
 
+// A chain of hexsides stays as it is written, and is cut where a side of it is taken away.
+static void a_chain_of_hexsides_is_cut_where_a_side_goes(void **unused) {
+    static const char chained[] = "  streams: 0101-0201-0102 0301-0302\n";
+    Tree scenario, chart;
+    char words[100];
+    (void)unused;
+    assert_true(tiled_texts_open("gbsu/first-contact", &scenario, &chart, &error));
+    enum { BYTES = 16 * 1024 };
+    char bytes[BYTES];
+    Text text = text_over(bytes, sizeof bytes);
+    const char *rest = strstr(scenario.text, "  names:");
+    text_put(&text, "%.*s%s%s", (int)(rest - scenario.text), scenario.text, chained, rest);
+    json_t *map = tiled_map("mine", (TiledTexts){bytes, chart.text}, "tiles.png", &error);
+    json_t *notes = json_array();
+    char *same = brought(map, false, notes);
+    assert_string_equal(same, bytes);
+    first_remove(map, "map/streams");
+    snprintf(words, sizeof words, point, 56, 36, "");
+    object_put(map, "map/streams", words);
+    char *cut = brought(map, false, notes);
+    assert_has(cut, "  streams: 0301-0302 0101-0201\n");
+    free(cut);
+    free(same);
+    json_decref(notes);
+    json_decref(map);
+    tree_close(&chart);
+    tree_close(&scenario);
+}
+
 // ---- The commands
 
 static void the_commands_write_and_read_a_map(void **unused) {
@@ -378,6 +407,7 @@ int main(void) {
         cmocka_unit_test(every_shipped_map_comes_back_to_the_byte),
         cmocka_unit_test(what_a_map_maker_changes_arrives_in_the_text),
         cmocka_unit_test(a_table_is_changed_too),
+        cmocka_unit_test(a_chain_of_hexsides_is_cut_where_a_side_goes),
         cmocka_unit_test_setup(the_commands_write_and_read_a_map, empty_folder),
         cmocka_unit_test_setup(the_commands_refuse_what_is_no_map, empty_folder),
         cmocka_unit_test(changed_bytes_never_break_the_import),

@@ -8,8 +8,9 @@ import { nationsUse } from '../map/nations.js';
 import { Hexes } from './hexes.js';
 import { piecesOf } from './forces.js';
 import { wordsAt } from './draft.js';
+import { partOf } from './turn.js';
 
-const drags = ['brush', 'line', 'hexes', 'sides', 'chains'];
+const drags = ['brush', 'line', 'hexes', 'sides', 'chains', 'copy'];
 
 export class DesignMap {
   // `on` has stroke(places, sides, point), unit(path), move(path, place), drop(place, point) and tool(), the tool in
@@ -152,7 +153,12 @@ export class DesignMap {
     const shape = this.on.tool()?.shape;
     if (shape === 'sides') this.extra.replaceChildren(...sides.map((side) => this.sideLine(side)), ...places.slice(0, sides.length ? 0 : 1).map((id) => svg('path', { class: 'drawn', d: this.map.outlineOf(id) })));
     else if (shape === 'line') this.extra.replaceChildren(...this.hexes.line(places[0], places.at(-1)).map((id) => svg('path', { class: 'drawn', d: this.map.outlineOf(id) })));
+    else if (shape === 'copy') this.extra.replaceChildren(...this.outlines(partOf(this.hexes.label(places[0]), this.hexes.label(places.at(-1)))));
     else this.extra.replaceChildren(...places.map((id) => svg('path', { class: 'drawn', d: this.map.outlineOf(id) })));
+  }
+
+  outlines(labels) {
+    return labels.map((label) => svg('path', { class: 'drawn', d: this.map.outlineOf(this.hexes.byLabel.get(label)) }));
   }
 
   sideLine(side) {
@@ -165,7 +171,7 @@ export class DesignMap {
     const tool = this.on.tool();
     const words = tool && ['hexes', 'hex'].includes(tool.shape) ? wordsAt(this.draft.values, tool.path).map((it) => it.word) : [];
     this.map.showReach(words.map((word) => this.hexes.byLabel.get(word)).filter((id) => id !== undefined).map((place) => ({ place })), new Set(), new Set());
-    if (!this.stroke) this.extra.replaceChildren(...this.zonesDrawn(), ...(tool?.corners?.length ? [svg('path', { class: 'drawn', d: `M${tool.corners.join('L')}` }), ...tool.corners.map((at) => svg('circle', { class: 'drawn', cx: at.split(' ')[0], cy: at.split(' ')[1], r: 0.3 }))] : []));
+    if (!this.stroke) this.extra.replaceChildren(...this.zonesDrawn(), ...(tool?.shape === 'copy' ? this.outlines(tool.part ?? tool.corners) : tool?.corners?.length ? [svg('path', { class: 'drawn', d: `M${tool.corners.join('L')}` }), ...tool.corners.map((at) => svg('circle', { class: 'drawn', cx: at.split(' ')[0], cy: at.split(' ')[1], r: 0.3 }))] : []));
   }
 
   // Returns the zones of a table in inches as outlines with their names.

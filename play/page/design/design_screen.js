@@ -11,8 +11,10 @@ import { DesignMap } from './design_map.js';
 import { Draft, below, valueAt } from './draft.js';
 import { kindList, kindsRead, renameEdits, sides, unitAdd, unitCopy, unitLists, unitMove, unitRows, unitsOf } from './forces.js';
 import { idOf, keyRows, renamer } from './key_form.js';
+import { mapTab, toolNow } from './map_tab.js';
 import { mapDownload, mapRead, notPlaced } from './tiled.js';
-import { hexTool, hexValueEdits, mapTools, pointEdits, shapeOf, sizeEdits, strokeEdits } from './tools.js';
+import { hexTool, hexValueEdits, mapTools, pointEdits, shapeOf, strokeEdits } from './tools.js';
+import { copyEdits, gridEdits, partOf, turnEdits } from './turn.js';
 
 const TYPING_MS = 250; // pause in typing after which the text is checked
 const tabs = [['map', 'Map'], ['battle', 'Battle'], ['forces', 'Forces'], ['text', 'Text'], ['study', 'Study']];
@@ -131,13 +133,13 @@ export class DesignScreen {
     this.drawTools();
     this.map.show(draft, this.unit);
     this.drawProblems();
-    replace(byId('tool-now'), this.toolNow());
+    replace(byId('tool-now'), toolNow(this));
     for (const [id] of tabs) {
       const tab = byId(`tab-${id}`);
       tab.setAttribute('aria-selected', String(id === this.tab));
       tab.tabIndex = id === this.tab ? 0 : -1;
     }
-    replace(byId('design-tab'), { map: () => this.mapTab(), battle: () => this.battleTab(), forces: () => this.forcesTab(), text: () => this.textTab(), study: () => this.studyTab() }[this.tab]());
+    replace(byId('design-tab'), { map: () => mapTab(this), battle: () => this.battleTab(), forces: () => this.forcesTab(), text: () => this.textTab(), study: () => this.studyTab() }[this.tab]());
     if (this.area.value !== draft.text && document.activeElement !== this.area) this.area.value = draft.text;
     if (this.scrolled > 0) byId('side').scrollTop = this.scrolled; // reading it would force a layout
     if (key) (document.querySelector(`[data-key="${CSS.escape(key)}"]`) ?? byId(key))?.focus({ preventScroll: true });
@@ -174,36 +176,6 @@ export class DesignScreen {
     this.draw();
   }
 
-  mapTab() {
-    const toolbox = el('div', { class: 'toolbox', role: 'group', 'aria-label': 'Tools' }, el('button', { 'aria-pressed': String(!this.tool), 'data-key': 'tool-none', onclick: () => this.use(null) }, 'Select and move'), this.tools.map((tool) => el('button', { 'aria-pressed': String(this.tool?.id === tool.id), 'data-key': `tool-${tool.id}`, onclick: () => this.use({ ...tool, corners: [] }) }, tool.words)));
-    if (!this.hexes) return el('div', { class: 'pad' }, toolbox, el('p', { class: 'soft' }, 'A tool draws on the table, in half inches. Below is all that is drawn; distances are inches from the north-west corner.'), keyRows(this.form(), this.keys.rows.find((row) => row.key === 'map').table, '/map'));
-    const rows = this.draft.values.map?.rows ?? [];
-    const columns = typeof rows[0] === 'string' ? rows[0].trim().split(/\s+/).length : 0;
-    const number = (id, words, value) => el('label', {}, `${words} `, el('input', { type: 'number', id, 'data-key': id, min: 1, max: 40, value }));
-    return el('div', { class: 'pad' }, toolbox,
-      el('p', { class: 'soft' }, 'Drag a unit to move it, or the map to scroll. A tool draws on the map.'),
-      el('fieldset', { class: 'keys' }, el('legend', {}, 'Size'), el('div', { class: 'row' }, number('columns', 'Columns', columns), number('rows', 'Rows', rows.length), el('button', { class: 'small', 'data-key': 'resize', onclick: () => this.resize() }, 'Change size')), el('p', { class: 'soft help' }, 'What is there keeps its place. At most 40 columns, 40 rows and 512 hexes.')));
-  }
-
-  // Returns the tool in use: what it does, and what it draws.
-  toolNow() {
-    const { tool } = this;
-    if (!tool) return null;
-    const terrain = ['brush', 'line', 'fill'].includes(tool.shape);
-    const hexed = ['texts', 'numbers'].includes(tool.shape);
-    return el('div', { class: 'pad' }, el('div', { class: 'row' }, el('b', {}, tool.words), tool.shape === 'points' ? el('button', { class: 'small', 'data-key': 'finish', disabled: tool.corners.length < 2, onclick: () => this.finish() }, 'Finish') : null, el('button', { class: 'small', 'data-key': 'tool-done', onclick: () => this.use(null) }, tool.shape === 'points' ? 'Give up' : 'Done')),
-      el('p', { class: 'soft help' }, this.toolHelp()),
-      terrain ? el('div', { class: 'toolbox', role: 'group', 'aria-label': 'Terrain' }, this.terrains().map(({ name, letter }) => el('button', { class: 'small', 'aria-pressed': String(letter === this.letter), 'data-key': `letter-${letter}`, onclick: () => { this.letter = letter; this.draw(); } }, el('code', {}, letter), ` ${name}`))) : null,
-      terrain || ['place', 'hex', 'point', 'points'].includes(tool.shape) ? null : el('p', {}, el('label', {}, el('input', { type: 'checkbox', 'data-key': 'erase', checked: this.erase, onchange: (event) => { this.erase = event.target.checked; } }), ' Erase')),
-      hexed ? el('p', {}, el('label', {}, tool.shape === 'texts' ? 'Name ' : 'Number ', el('input', { type: 'text', id: 'hex-value', 'data-key': 'hex-value', value: this.hexValue, oninput: (event) => { this.hexValue = event.target.value; } }))) : null);
-  }
-
-  toolHelp() {
-    const { tool } = this;
-    const ways = { brush: 'Draw over the hexes.', line: 'Draw from the first hex to the last.', fill: 'Click a hex: all hexes of its terrain around it change.', hexes: 'Draw over hexes to add them; begin on one that is there to remove.', sides: 'Draw along the sides of hexes; with keys, choose both hexes.', chains: 'Draw from hex to hex; with keys, choose hex after hex.', texts: 'Write the name, then click the hex.', numbers: 'Write the number, then click the hex.', hex: 'Click the hex.', place: 'Click the hex where the unit is set up.', point: 'Click the place.', points: 'Click one point after another, then Finish.' };
-    return `${tool.help ? `${capital(tool.help)}. ` : ''}${ways[tool.shape]}`.replaceAll('`', '').replace('..', '.');
-  }
-
   stroked(places, hexsides, point) {
     const { tool, letter, erase, hexValue } = this;
     if (tool.shape === 'place') {
@@ -211,6 +183,8 @@ export class DesignScreen {
     } else if (tool.shape === 'points') {
       tool.corners.push(point);
       this.draw();
+    } else if (tool.shape === 'copy') {
+      this.copied(places);
     } else if (tool.shape === 'texts' || tool.shape === 'numbers') {
       this.draft.edit((values) => hexValueEdits(tool, values, this.map.hexes.label(places[0]), erase ? '' : hexValue.trim()));
     } else {
@@ -236,7 +210,29 @@ export class DesignScreen {
 
   resize() {
     const [columns, rows] = ['columns', 'rows'].map((id) => Math.max(1, Math.min(40, Number(byId(id).value) || 1)));
-    this.draft.edit((values) => sizeEdits(values, columns, rows, this.terrains()[0]?.letter ?? '.'));
+    this.draft.edit((values) => gridEdits(this.keys, values, [columns, rows], (column, row) => [column, row], this.plain));
+  }
+
+  // The terrain of new hexes.
+  get plain() { return this.terrains()[0]?.letter ?? '.'; }
+
+  // Mirrors or turns the battle.
+  turnMap(turn) {
+    this.use(null);
+    this.draft.edit((values) => turnEdits(this.keys, values, turn, this.plain));
+  }
+
+  // Chooses the part that is copied, by its corners, or puts a copy of it at a hex.
+  copied(places) {
+    const { tool } = this;
+    const [first, last] = [places[0], places.at(-1)].map((id) => this.map.hexes.label(id));
+    if (tool.part && first === last) {
+      this.draft.edit((values) => copyEdits(this.keys, values, this.map.hexes, tool.part, [tool.corners[0], first], tool.turn));
+      return;
+    }
+    tool.corners = first === last ? [...tool.corners, first] : [first, last];
+    tool.part = tool.corners.length > 1 ? partOf(...tool.corners) : null;
+    this.draw();
   }
 
   // ---- Forms

@@ -63,10 +63,9 @@ export class Draft {
 
   // Runs one change after another. Each sees the text that the last one left.
   change(work) {
-    const done = (then) => (value) => { this.waiting -= 1; then(value); };
     this.waiting += 1;
     document.body.dataset.state = 'busy';
-    this.queue = this.queue.then(work).then(done(() => this.changed()), done((error) => this.failed(error.message)));
+    this.queue = this.queue.then(work).finally(() => { this.waiting -= 1; }).then(() => this.changed()).catch((error) => this.failed(error.message));
     return this.queue;
   }
 

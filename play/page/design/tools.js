@@ -27,6 +27,7 @@ export function mapTools(rows) {
       if (drawn) tools.push({ id: row.key, words: `New ${row.table.what.replace(/^(an?|the) /, '')}`, shape: shapeOf(drawn), path: below(path, '-'), help: drawn.help, table: row.table, key: drawn.key });
     }
   }
+  if (tools.some((it) => it.shape === 'brush')) tools.push({ id: 'copy', words: 'Copy a part', shape: 'copy', path: '', help: 'Terrain, roads, hexsides, forts and trenches are copied.', turn: { sixths: 0, mirror: false } });
   return tools;
 }
 
@@ -47,6 +48,30 @@ export function letterEdits(values, hexes, letters) {
   return [...rows].filter(([row, text]) => text !== values.map.rows[row]).map(([row, value]) => ({ op: 'replace', path: below('/map/rows', row), value }));
 }
 
+// Returns the hexsides of a word, the smaller label first: 0304-0404-0305 is a chain of two.
+export const sidesOf = (word) => word.split('-').slice(1).map((hex, i) => [word.split('-')[i], hex].sort().join('-'));
+
+// Returns hexsides as words, as chains where each side has a hex of the one before.
+function sideWords(sides) {
+  const words = [];
+  for (const side of sides) {
+    const last = words.at(-1) ?? [], ends = side.split('-');
+    if (last.length === 2 && !ends.includes(last[1])) last.reverse();
+    if (ends.includes(last.at(-1))) last.push(ends.find((it) => it !== last.at(-1)));
+    else words.push(ends);
+  }
+  return words.map((word) => word.join('-'));
+}
+
+// Returns the edits that add and remove hexsides. A chain that loses a side is written anew.
+export function sidesEdits(values, path, added, removed) {
+  const words = wordsAt(values, path).map((it) => it.word);
+  const cut = words.filter((word) => sidesOf(word).some((side) => removed.includes(side)));
+  const kept = new Set(words.filter((word) => !cut.includes(word)).flatMap(sidesOf));
+  const fresh = [...cut.flatMap(sidesOf).filter((side) => !removed.includes(side)), ...added].filter((side) => !kept.has(side));
+  return wordEdits(values, path, sideWords([...new Set(fresh)]), cut);
+}
+
 // Returns the edits of a stroke over places (and over hexsides, for a tool of hexsides). `erase` removes.
 export function strokeEdits(tool, values, hexes, { places, sides, point }, { letter, erase }) {
   const labels = places.map((id) => hexes.label(id)); // `point` is in inches: "18 12.5"
@@ -60,10 +85,8 @@ export function strokeEdits(tool, values, hexes, { places, sides, point }, { let
       return erase || there.includes(labels[0]) ? wordEdits(values, tool.path, [], labels) : wordEdits(values, tool.path, labels, []);
     }
     case 'sides': {
-      const there = wordsAt(values, tool.path).map((it) => it.word);
-      const turned = (side) => side.split('-').reverse().join('-');
-      const written = sides.map((side) => (there.includes(turned(side)) ? turned(side) : side));
-      return erase || there.includes(written[0]) ? wordEdits(values, tool.path, [], written) : wordEdits(values, tool.path, written, []);
+      const there = wordsAt(values, tool.path).flatMap((it) => sidesOf(it.word));
+      return erase || there.includes(sides[0]) ? sidesEdits(values, tool.path, [], sides) : sidesEdits(values, tool.path, sides, []);
     }
     case 'chains': {
       const chains = valueAt(values, tool.path) ?? [];
@@ -101,22 +124,4 @@ export function hexValueEdits(tool, values, label, value) {
   const there = valueAt(values, path) !== undefined;
   if (value === '') return there ? [{ op: 'remove', path }] : [];
   return [{ op: there ? 'replace' : 'add', path, value }];
-}
-
-// Returns the edits that give the map a new size. What is there keeps its place; new hexes get `letter`.
-export function sizeEdits(values, columns, rows, letter) {
-  const old = values.map?.rows ?? [];
-  const edits = [];
-  for (let r = 0; r < Math.max(rows, old.length); r++) {
-    if (r >= rows) {
-      edits.unshift({ op: 'remove', path: below('/map/rows', r) }); // the last row first
-      continue;
-    }
-    const letters = (old[r] ?? '').split(/\s+/).filter(Boolean).slice(0, columns);
-    while (letters.length < columns) letters.push(letter);
-    const value = (r % 2 ? ' ' : '') + letters.join(' ');
-    if (old[r] === undefined) edits.push({ op: 'add', path: '/map/rows/-', value });
-    else if (old[r].trim().split(/\s+/).join(' ') !== value.trim()) edits.push({ op: 'replace', path: below('/map/rows', r), value });
-  }
-  return edits;
 }

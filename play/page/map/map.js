@@ -59,7 +59,7 @@ export class BoardMap {
   // Draws another board in place of this one, at the same zoom: Design has changed it.
   reprint(board) {
     const { picture, cell, placeAt, outlineOf } = drawBoard(board);
-    Object.assign(this, { board, cell, placeAt, outlineOf, marksDrawn: '' });
+    Object.assign(this, { board, cell, placeAt, outlineOf, marksDrawn: '', scene: null }); // its places may be gone
     this.printed.replaceChildren(picture);
     for (const node of [this.root, this.printed]) node.style.setProperty('--cell', `${cell}px`);
     Object.assign(this.pieces, { board, cell });

@@ -106,6 +106,15 @@ static void rule_F10_only_men_on_foot_enter_marsh_and_none_enter_water(void **un
     assert_true(enters(RIFLES("A1", 8, "at: 0405"), water, road, "AH"));
 }
 
+static void rule_F10_a_river_may_be_written_as_a_chain_of_hexes(void **unused) {
+    (void)unused;
+    begin(&(Setting){.map = "  rivers: 0505-0605-0504\n", .allied = RIFLES("A1", 8, "at: 0605")},
+          "A1 AH", "A1");
+    assert_false(can("move A1 0505"));
+    assert_false(can("move A1 0504"));
+    assert_true(can("move A1 0604"));
+}
+
 static void rule_F10_a_ford_is_one_hex_and_the_whole_move(void **unused) {
     static const char ford[] = "  rivers: 0505-0605\n  fords: 0505-0605\n";
     (void)unused;
@@ -404,6 +413,7 @@ int main(void) {
         TEST(rule_F23_units_on_hills_see_over_all_but_hills),
         TEST(rule_F23_sight_along_a_hexside_is_blocked_by_two_hexes),
         TEST(rule_F10_only_men_on_foot_enter_marsh_and_none_enter_water),
+        TEST(rule_F10_a_river_may_be_written_as_a_chain_of_hexes),
         TEST(rule_F10_a_ford_is_one_hex_and_the_whole_move),
         TEST(rule_F10_vehicles_cross_streams_by_road_alone),
         TEST(sheet_movement_an_afv_on_a_road_is_not_in_the_woods),

@@ -6,7 +6,8 @@
 #include "load.h"
 
 typedef struct Map {
-    const Node *rows, *suits, *roads, *rivers, *streams, *fords, *bridges, *forts, *names;
+    const Node *rows, *suits, *roads, *bridges, *forts, *names;
+    HexmapWaters water;
 } Map;
 
 enum { FORT_HIGH = 6, LETTERS_MAX = 1 + TERRAINS_MAX * 2 };
@@ -16,9 +17,9 @@ static const Field map_fields[] = {
     {"rows",    FIELD_LIST,  offsetof(Map, rows), NEEDED, UNITS("list of rows"), HELP("rows of the map: one terrain letter for each hex, separated by blanks")},
     {"suits",   FIELD_LIST,  offsetof(Map, suits),   UNITS("list of rows"), HELP("suit of each hex: `d`, `s`, `h` or `c`; if absent, a formula assigns suits [R4]")},
     {"roads",   FIELD_LIST,  offsetof(Map, roads),   UNITS("list of chains"), HELP("roads, each a text of hexes in which each hex is adjacent to the one before it")},
-    {"rivers",  FIELD_WORDS, offsetof(Map, rivers),  UNITS("hexsides"), HELP("rivers, which can be crossed only by a bridge or a ford")},
-    {"streams", FIELD_WORDS, offsetof(Map, streams), UNITS("hexsides"), HELP("streams and canals, which cost more MP (see the chart)")},
-    {"fords",   FIELD_WORDS, offsetof(Map, fords),   UNITS("hexsides"), HELP("fords of rivers: units on foot cross for all their MP, so only at the start of a move")},
+    {"rivers",  FIELD_WORDS, offsetof(Map, water.rivers),  UNITS("hexsides"), HELP("rivers, which can be crossed only by a bridge or a ford")},
+    {"streams", FIELD_WORDS, offsetof(Map, water.streams), UNITS("hexsides"), HELP("streams and canals, which cost more MP (see the chart)")},
+    {"fords",   FIELD_WORDS, offsetof(Map, water.fords),   UNITS("hexsides"), HELP("fords of rivers: units on foot cross for all their MP, so only at the start of a move")},
     {"bridges", FIELD_WORDS, offsetof(Map, bridges), UNITS("hexsides"), HELP("indestructible road bridges over rivers; other bridges are `objects`")},
     {"forts",   FIELD_MAP,   offsetof(Map, forts),   UNITS("`{HEX: capacity}`, 1 to 6"), HELP("fortifications, with the number of non-motorised units that find shelter [11.8]; at most 32")},
     {"names",   FIELD_MAP,   offsetof(Map, names),   UNITS("`{HEX: text}`, 1 to 19 characters"), HELP("names of hexes on the map")},
@@ -29,7 +30,6 @@ const FieldTable map_table = FIELD_TABLE("'map'", map_fields);
 
 static bool put_terrain(void *context, const Words *words, Hex hex);
 static bool load_suits(Load *load, const Node *rows);
-static bool load_hexsides(Load *load, const Map *map);
 static bool load_bridges(Load *load, const Node *bridges);
 static bool load_forts(Load *load, const Node *forts);
 
@@ -41,7 +41,8 @@ bool load_map(Load *load, const Node *node) {
     HexGrid *grid = &world->grid;
     return hexmap_size(map.rows, grid, load->error) &&
            hexmap_letters(grid, map.rows, put_terrain, load, load->error) &&
-           load_suits(load, map.suits) && load_hexsides(load, &map) &&
+           load_suits(load, map.suits) &&
+           hexmap_waters(grid, &map.water, world->river, world->stream, world->ford, load->error) &&
            hexmap_chains(grid, map.roads, "road", world->road, load->error) &&
            load_bridges(load, map.bridges) && load_forts(load, map.forts) &&
            hexmap_names(grid, map.names, world->hex_name, load->error);
@@ -94,43 +95,13 @@ static bool load_suits(Load *load, const Node *rows) {
     return hexmap_letters(grid, rows, put_suit, load, load->error);
 }
 
-static bool load_hexsides(Load *load, const Map *map) {
-    World *world = load->world;
-    Hex hex;
-    int direction;
-    for (Words words = words_of(map->rivers); words_next(&words);) {
-        if (!hexside_of_word(&load->world->grid, &words, &hex, &direction, load->error))
-            return false;
-        hexside_add(&world->grid, world->river, hex, direction);
-    }
-    for (Words words = words_of(map->streams); words_next(&words);) {
-        if (!hexside_of_word(&load->world->grid, &words, &hex, &direction, load->error))
-            return false;
-        if (world->river[hex] >> direction & 1) {
-            return words_error(&words, load->error,
-                               "hexside %s is a river, and cannot be a stream too", words.word);
-        }
-        hexside_add(&world->grid, world->stream, hex, direction);
-    }
-    for (Words words = words_of(map->fords); words_next(&words);) {
-        if (!hexside_of_word(&load->world->grid, &words, &hex, &direction, load->error))
-            return false;
-        if (!(world->river[hex] >> direction & 1)) {
-            return words_error(&words, load->error, "a ford needs a river; hexside %s has none",
-                               words.word);
-        }
-        hexside_add(&world->grid, world->ford, hex, direction);
-    }
-    return true;
-}
-
 // Reads the bridges that can never be destroyed. All other bridges are objects, which
 // load_victory.c reads.
 static bool load_bridges(Load *load, const Node *bridges) {
     const World *world = load->world;
     Hex hex;
     int direction;
-    for (Words words = words_of(bridges); words_next(&words);) {
+    for (Words words = words_of(bridges); hexside_next(&words);) {
         if (!hexside_of_word(&load->world->grid, &words, &hex, &direction, load->error))
             return false;
         if (!(world->river[hex] >> direction & 1) || !(world->road[hex] >> direction & 1)) {

@@ -6,16 +6,17 @@
 #include "load.h"
 
 typedef struct Map {
-    const Node *rows, *roads, *rivers, *streams, *fords, *trenches, *names;
+    const Node *rows, *roads, *trenches, *names;
+    HexmapWaters water;
 } Map;
 
 // clang-format off
 static const Field map_fields[] = {
     {"rows",     FIELD_LIST,  offsetof(Map, rows), NEEDED, UNITS("list of rows"),   HELP("rows of the map: one terrain letter for each hex, separated by blanks")},
     {"roads",    FIELD_LIST,  offsetof(Map, roads),    UNITS("list of chains"), HELP("roads, each a text of hexes in which each hex is adjacent to the one before it; a road across a river makes a bridge, which engineers may blow")},
-    {"rivers",   FIELD_WORDS, offsetof(Map, rivers),   UNITS("hexsides"),       HELP("rivers, which can be crossed only by a bridge or a ford")},
-    {"streams",  FIELD_WORDS, offsetof(Map, streams),  UNITS("hexsides"),       HELP("streams; crossing one ends a move [F10]")},
-    {"fords",    FIELD_WORDS, offsetof(Map, fords),    UNITS("hexsides"),       HELP("fords of rivers: vehicles cannot cross, and crossing takes the whole move [F10]")},
+    {"rivers",   FIELD_WORDS, offsetof(Map, water.rivers),   UNITS("hexsides"),       HELP("rivers, which can be crossed only by a bridge or a ford")},
+    {"streams",  FIELD_WORDS, offsetof(Map, water.streams),  UNITS("hexsides"),       HELP("streams; crossing one ends a move [F10]")},
+    {"fords",    FIELD_WORDS, offsetof(Map, water.fords),    UNITS("hexsides"),       HELP("fords of rivers: vehicles cannot cross, and crossing takes the whole move [F10]")},
     {"trenches", FIELD_WORDS, offsetof(Map, trenches), UNITS("hexes"),          HELP("hexes with trenches at the start")},
     {"names",    FIELD_MAP,   offsetof(Map, names),    UNITS("`{HEX: text}`, 1 to 19 characters"), HELP("names of hexes on the map")},
 };
@@ -39,32 +40,6 @@ static bool put_terrain(void *context, const Words *words, Hex hex) {
     letters[length] = '\0';
     return words_error(words, load->error, "unknown terrain letter '%s'; expected one of%s",
                        words->word, letters);
-}
-
-static bool load_hexsides(Load *load, const Map *map) {
-    World *world = load->world;
-    const HexGrid *grid = &world->grid;
-    Hex hex;
-    int direction;
-    for (Words words = words_of(map->rivers); words_next(&words);) {
-        if (!hexside_of_word(grid, &words, &hex, &direction, load->error)) return false;
-        hexside_add(grid, world->river, hex, direction);
-    }
-    for (Words words = words_of(map->streams); words_next(&words);) {
-        if (!hexside_of_word(grid, &words, &hex, &direction, load->error)) return false;
-        if (world->river[hex] >> direction & 1)
-            return words_error(&words, load->error,
-                               "%s is already a river, so it cannot be a stream", words.word);
-        hexside_add(grid, world->stream, hex, direction);
-    }
-    for (Words words = words_of(map->fords); words_next(&words);) {
-        if (!hexside_of_word(grid, &words, &hex, &direction, load->error)) return false;
-        if (!(world->river[hex] >> direction & 1))
-            return words_error(&words, load->error, "a ford must cross a river, and %s is no river",
-                               words.word);
-        hexside_add(grid, world->ford, hex, direction);
-    }
-    return true;
 }
 
 // Makes a bridge wherever a road crosses a river, even at a ford.
@@ -105,12 +80,13 @@ static bool load_trenches(Load *load, const Node *node) {
 
 bool load_map(Load *load, const Node *node) {
     World *world = load->world;
+    HexGrid *grid = &world->grid;
     Map map;
     return fields_bind(node, &map_table, &map, NULL, load->error) &&
-           hexmap_size(map.rows, &world->grid, load->error) &&
-           hexmap_letters(&world->grid, map.rows, put_terrain, load, load->error) &&
-           load_hexsides(load, &map) &&
-           hexmap_chains(&world->grid, map.roads, "road", world->road, load->error) &&
+           hexmap_size(map.rows, grid, load->error) &&
+           hexmap_letters(grid, map.rows, put_terrain, load, load->error) &&
+           hexmap_waters(grid, &map.water, world->river, world->stream, world->ford, load->error) &&
+           hexmap_chains(grid, map.roads, "road", world->road, load->error) &&
            load_bridges(load, node) && load_trenches(load, map.trenches) &&
-           hexmap_names(&world->grid, map.names, world->hex_name, load->error);
+           hexmap_names(grid, map.names, world->hex_name, load->error);
 }
