@@ -155,11 +155,27 @@ async function orderKept(browser, server) {
   await done(page);
 }
 
+// Checks the dial of facings: an arrow for each legal one; pointing at it names and draws it.
+async function dialSeen(browser, server) {
+  const moment = await momentFind(server, 'gbww2/crossroads', (a) => a.verb === 'face', (p, a) => p.pieces.find((it) => it.id === a.piece)?.on_map && p.choices.filter((c) => c.verb === 'face').length > 6);
+  const page = await pageAt(browser, server, moment);
+  const faces = moment.position.choices.filter((c) => c.verb === 'face');
+  assert.strictEqual(await page.locator('.dial button').count(), faces.length, 'an arrow for each facing');
+  await page.hover('.dial button >> nth=2');
+  assert.match(await page.textContent('.dial + p'), /^Face /, 'the facing is named');
+  assert.strictEqual(await page.locator('#map .arrows > *').count(), 1, 'and drawn on the map');
+  await page.click('.dial button >> nth=2');
+  await settled(page);
+  assert.strictEqual(await page.locator('.dial').count(), 0);
+  await done(page);
+}
+
 export async function testPanels(browser, server, say) {
   const places = await strikeSeen(browser, server);
+  await dialSeen(browser, server);
   const cards = await closeCombatSeen(browser, server);
   await reactionSeen(browser, server);
   await orderKept(browser, server);
   await poorGame(browser, server);
-  say(`panels: a strike may land on ${places} hexes, ${cards} cards in a close combat, opportunity fire with its chances, and a standing order that ends the questions`);
+  say(`panels: a strike may land on ${places} hexes, ${cards} cards in a close combat, opportunity fire with its chances, a standing order that ends the questions, and a dial of facings`);
 }

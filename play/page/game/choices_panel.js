@@ -6,6 +6,7 @@ import { byId, el, replace } from '../common/dom.js';
 import { capital, choiceLabel, plural } from '../common/text.js';
 import { cardFace } from './cards.js';
 import { closeCombatView } from './close_combat.js';
+import { facingDial, isFacing } from './facing_dial.js';
 import { ASKED_MOST, settings } from '../common/settings.js';
 import { groupsOf, passOf, setupOf, checkboxesOf } from './selection.js';
 import { richWords } from './log_tab.js';
@@ -17,7 +18,7 @@ import { miniCounter } from './units_tab.js';
 
 const EXPLAINED_MAX = 14; // with more choices, those of a list are explained only when selected, or by Show details
 const PLACES_SHOWN = 40;
-const PLAIN_EXPLAINED_MAX = 4; // of choices side by side
+const PLAIN_EXPLAINED_MAX = 6; // of choices side by side
 const BEST_SHOWN = 8; // of many places with odds, such as the targets of an air strike
 
 // Returns a line of a list of choices: counter, words, place, and odds in brief.
@@ -155,11 +156,12 @@ function numbersView(screen, numbers, told) {
     const enter = () => { show(); if (!few) tell(c); };
     return el('button', { 'data-key': c.words, onclick: () => screen.commit([...screen.chooser.level.chain, c]), ...leave, onmouseenter: enter, onfocus: enter }, words, oddsOf(c));
   };
+  if (!few && numbers.every(isFacing)) return facingDial(numbers, button);
   const who = [...new Set(numbers.map((c) => c.piece))];
   if (who.length < 2 && few) return el('ul', { class: 'choices numbers' }, numbers.map((c) => el('li', {}, button(c, choiceLabel(c)), whyOf(screen, [...screen.chooser.level.chain, c]))));
   if (who.length < 2) return el('div', { class: 'row numbers' }, numbers.map((c) => button(c, choiceLabel(c))));
   const short = (c, name) => { // the name stands beside the buttons
-    const part = [` of ${name}`, ` with ${name}`, ` ${name}`].find((it) => choiceLabel(c).includes(it));
+    const part = [` the ${name}`, ` of ${name}`, ` with ${name}`, ` ${name}`].find((it) => choiceLabel(c).includes(it));
     return part ? choiceLabel(c).replace(part, '') : choiceLabel(c);
   };
   return el('ul', { class: 'choices numbers' }, who.map((id) => {

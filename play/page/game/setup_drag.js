@@ -5,12 +5,11 @@
 // after another, such as square, place, formation, facing and shape.
 import { announce } from '../common/dom.js';
 import { pointOf } from '../common/text.js';
+import { FACINGS, isFacing } from './facing_dial.js';
 
-const FACINGS = 24;
 const DEGREES = 360 / FACINGS; // between two facings, whose numbers count clockwise from north
 const FAR_MOST = 3;  // inches from the drop to the place; farther away the drop is refused
 
-const isFacing = (c) => c.verb === 'face' && c.number >= 0;
 
 // Returns the difference of two facings in steps, at most half a turn.
 const apart = (a, b) => { const d = Math.abs(a - b) % FACINGS; return Math.min(d, FACINGS - d); };

@@ -3,6 +3,9 @@
 // left there, the enemies that may fire, an arrow for the selected choice, and where a strike may land.
 import { el } from '../common/dom.js';
 import { exactPoint, halves } from '../common/text.js';
+import { facingDegrees, isFacing } from '../game/facing_dial.js';
+
+const FACING_INCHES = 3; // length of the arrow of a facing
 
 // Returns the movement left after a move, such as "2½"; '' if it is unknown.
 const leftOf = ({ movement_left: left }) => (left === undefined || left === null ? '' : halves(left));
@@ -34,10 +37,14 @@ export function previewOf(screen, candidate) {
   for (const place of choice?.places ?? []) map.ring(place, choice.target >= 0 ? 'fire' : 'plan');
 }
 
-// Returns the arrows of a choice: one along its path, or one to its target.
+// Returns the arrows of a choice: one along its path, one to its target, or one in the direction of a facing.
 export function arrowsOf(map, choice, screen) {
   const from = choice.piece >= 0 ? map.spotOf({ piece: choice.piece, place: -1 }) : null;
   if (!from) return [];
+  if (isFacing(choice)) {
+    const turn = (facingDegrees(choice) * Math.PI) / 180;
+    return [{ points: [from, [from[0] + FACING_INCHES * Math.sin(turn), from[1] - FACING_INCHES * Math.cos(turn)]], kind: 'plan' }];
+  }
   if (choice.target >= 0) return [{ points: [from, map.spotOf({ piece: choice.target, place: -1 })], kind: 'fire' }];
   if (choice.place < 0) return [];
   const point = exactPoint(choice);
