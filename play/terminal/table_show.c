@@ -55,6 +55,20 @@ static int lines_fitted(const char *view) {
     return lines_in(fitted);
 }
 
+// Prints what the last card or die told, such as the order of a turn, if it fits into so many
+// lines.
+static void last_told(Table *table, int room) {
+    Session *session = table->session;
+    StateBuffer before = {0};
+    int last = session->record.count - 1;
+    const char *told = log_told(&session->log, last, table->side);
+    record_position(&session->record, &session->game, state_of(&before), last);
+    if (game_turn(&session->game, state_of(&before)) != CHANCE) return;
+    if (told[0] == '\0' || lines_fitted(told) + 1 > room) return;
+    table_log(table, last, last + 1, table->side);
+    printf("\n");
+}
+
 void table_show_first(Table *table) {
     static char map[sizeof table->text];
     Session *session = table->session;
@@ -82,4 +96,5 @@ void table_show_first(Table *table) {
              : fits ? ", and the key of the map"
                     : "");
     output_text(table->text);
+    if (logged) last_told(table, room - (fits ? lines_fitted(map) : 0));
 }

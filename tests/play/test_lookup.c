@@ -199,6 +199,9 @@ static void equal_plies_are_printed_on_one_line(void **unused) {
     (void)unused;
     run("play gbsu/first-contact --seed 4 --opponent greedy", "suggest all\n1\n");
     assert_has(out, "   8-10  Red draws a card [3.2]\n");
+    run("play rfic/two-sections --seed 4",
+        "");  // the order of the first turn stands above the choice
+    assert_has(out, "13  Turn 1, in order of activation: ");
 }
 
 static void labels_on_the_map_can_be_typed_as_names(void **unused) {
