@@ -75,7 +75,7 @@ static const Field case_fields[] = {
     {"value",      FIELD_TEXT,   AT(value),      .high = 5},
     {"within",     FIELD_NUMBER, AT(within),     .low = 1, .high = 100, .fallback = 20},
     {"iterations", FIELD_NUMBER, AT(iterations), .needed = true, .low = 1, .high = 100000},
-    {"converge",   FIELD_NUMBER, AT(converge),   .low = 1, .high = 100000, .fallback = 25000},
+    {"converge",   FIELD_NUMBER, AT(converge),   .low = 1, .high = 100000, .fallback = 10000},
     {"player",     FIELD_TEXT,   AT(player),     .high = 100},
     {"known",      FIELD_CHOICE, AT(known),      .high = 2, .choices = known_names},
     {"reason",     FIELD_PROSE,  AT(reason),     .high = 600},
