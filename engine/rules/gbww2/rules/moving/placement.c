@@ -82,8 +82,7 @@ bool fit_shape(Fit *fit, int cell, int formation, int facing, int shape) {
         column_place(&fit->world->roads, (Stage){as.road, as.along, (as.flags & REVERSE) != 0},
                      &fit->body, rect);
     } else {
-        layout_place(layout_kept(&fit->body, formation, shape), (Post){as.x, as.y, as.facing},
-                     rect);
+        body_place(&fit->body, formation, shape, (Post){as.x, as.y, as.facing}, rect, NULL);
         fit_at(fit, cell);
         around = &fit->near;
     }

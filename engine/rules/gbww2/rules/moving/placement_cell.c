@@ -87,9 +87,9 @@ static Posture posture_at(int index) {
     return (Posture){DEFENCE, (uint8_t)(index / SHAPES), (uint8_t)(index % SHAPES)};
 }
 
-static int posture_place(const Fit *fit, int cell, Posture as, Rect out[BODY_MAX]) {
+static int posture_place(const Fit *fit, int cell, Posture as, Rect out[BODY_MAX], Rect *around) {
     Post post = {(uint8_t)cell_x(cell), (uint8_t)cell_y(cell), as.facing};
-    return layout_place(layout_kept(&fit->body, as.formation, as.shape), post, out);
+    return body_place(&fit->body, as.formation, as.shape, post, out, around);
 }
 
 static bool in_town(const World *world, const Rect rect[], int count) {
@@ -110,7 +110,7 @@ static bool posture_bare(const Fit *fit, int cell, Posture as, bool *town) {
         !ground_enters(table.ground, front, table.foot))
         return false;
     table.enemy_count = table.friend_count = 0;
-    int count = posture_place(fit, cell, as, rect);
+    int count = posture_place(fit, cell, as, rect, NULL);
     if (!around_stands(&table, rect, count, true)) return false;
     if (fit->purpose == FOR_SETUP && !fit_in_zone(fit, rect, count)) return false;
     *town = in_town(fit->world, rect, count);
@@ -148,27 +148,15 @@ static int bare_at(Fit *fit, int cell, bool *town) {
     return *first;
 }
 
-// Returns whether a stand is out of reach of a battalion at `spot`. The test is cheap: it compares
-// the distance of the front centres.
-static inline bool is_far(const Rect *stand, Spot spot, int reach) {
-    return spots_gap2(rect_front(stand), spot) > square(reach + stand->radius);
-}
-
-static bool all_far(const Rect stand[], int count, Spot spot, int reach) {
-    for (int i = 0; i < count; i++)
-        if (!is_far(&stand[i], spot, reach)) return false;
-    return true;
-}
-
-// Returns a friend that is in the way of these stands at `spot`, or NULL. Tries the friend that was
-// in the way last first, because that friend is often in the way again.
-static const Rect *friend_in_way(Fit *fit, Spot spot, int reach, const Rect rect[], int count) {
+// Returns a friend that is in the way of these stands, or NULL. Tries the friend that was in the
+// way last first, because that friend is often in the way again.
+static const Rect *friend_in_way(Fit *fit, const Rect *around, const Rect rect[], int count) {
     const Around *near = &fit->near;
     const Rect *last = &near->friend[fit->in_way];
     if (fit->in_way < near->friend_count && any_overlap(last, rect, count)) return last;
     for (fit->in_way = 0; fit->in_way < near->friend_count; fit->in_way++) {
         const Rect *stand = &near->friend[fit->in_way];
-        if (!is_far(stand, spot, reach) && any_overlap(stand, rect, count)) return stand;
+        if (!rects_far(stand, around, 0) && any_overlap(stand, rect, count)) return stand;
     }
     return NULL;
 }
@@ -181,22 +169,17 @@ typedef struct Witness {  // a stand that is in the way
 // Returns whether a posture is clear of the other stands. If not, stores a stand that is in the way
 // in *out.
 static bool posture_clear(Fit *fit, int cell, Posture as, Witness *out) {
-    Spot spot = spot_at(HALF * cell_x(cell), HALF * cell_y(cell));
-    int reach = formation_reach[as.formation] + CONTACT;
-    Rect rect[BODY_MAX];
+    Rect rect[BODY_MAX], around;
     fit_at(fit, cell);
     const Around *near = &fit->near;
-    if (all_far(near->enemy, near->enemy_count, spot, reach) &&
-        all_far(near->friend, near->friend_count, spot, reach))
-        return true;
-    int count = posture_place(fit, cell, as, rect);
-    const Rect *friend = friend_in_way(fit, spot, reach, rect, count);
+    int count = posture_place(fit, cell, as, rect, &around);
+    const Rect *friend = friend_in_way(fit, &around, rect, count);
     if (friend != NULL) *out = (Witness){*friend, false};
     if (friend != NULL) return false;
     for (int i = 0; i < near->enemy_count; i++) {
-        if (is_far(&near->enemy[i], spot, reach) || !any_contact(rect, count, &near->enemy[i], 1))
-            continue;
-        *out = (Witness){near->enemy[i], true};
+        const Rect *enemy = &near->enemy[i];
+        if (rects_far(enemy, &around, CONTACT) || !any_contact(rect, count, enemy, 1)) continue;
+        *out = (Witness){*enemy, true};
         return false;
     }
     return true;
@@ -377,7 +360,7 @@ static int formed_find(const Fit *fit, int cell) {
         if (formation_of(&fit->body, as.formation) != as.formation ||
             !fit_facing_free(fit, as.formation, as.facing))
             continue;
-        int count = posture_place(fit, cell, as, rect);
+        int count = posture_place(fit, cell, as, rect, NULL);
         if (around_forms(&fit->near, fit->front, fit->old, rect, count)) return i;
     }
     return POSTURES;

@@ -5,7 +5,7 @@
 #include "engine/base/memory.h"
 #include "stand_positions.h"
 
-enum { LAYOUTS = 256 };  // entries of the cache of layout_kept()
+enum { LAYOUTS = 256 };  // entries of the cache of layout_kept() and body_place()
 
 typedef struct Key {  // all that the places of a battalion's stands depend on, besides the stands
     uint8_t x, y, facing, formation, shape, road, along, place;
@@ -131,8 +131,7 @@ static void standing_make(const World *world, const Battalion *as, const Roster 
         Stage head = {as->road, as->along, (as->flags & REVERSE) != 0};
         column_place(&world->roads, head, body, out->rect);
     } else {
-        layout_place(layout_kept(body, formation, as->shape), (Post){as->x, as->y, as->facing},
-                     out->rect);
+        body_place(body, formation, as->shape, (Post){as->x, as->y, as->facing}, out->rect, NULL);
     }
     if (formation == MARCH || formation == ROAD) {  // only the first stand of a column fires [3.1]
         out->front = 1;
@@ -186,27 +185,87 @@ bool standings_touch(const Standing *own, int battalion, const Standing *other, 
     return it->own & 1;
 }
 
-const Layout *layout_kept(const Body *body, int formation, int shape) {
-    static _Thread_local struct {
-        Body body;
-        uint8_t formation, shape;
-        bool made;
-        Layout layout;
-    } kept[LAYOUTS];
+// A layout, and its stands at each facing at the north-west corner of the table. The places of
+// stands are rounded in the frame of the battalion, so that a post only moves all of them.
+typedef struct Placing {
+    uint64_t body[2];
+    uint8_t formation, shape;
+    bool made;
+    uint32_t facings;  // facings whose stands are placed, one bit each
+    Layout layout;
+    Rect stand[FACINGS][BODY_MAX];
+    Rect around[FACINGS];  // circles that hold these stands
+} Placing;
+
+static Placing *placing_of(const Body *body, int formation, int shape) {
+    static _Thread_local Placing *kept;
+    if (kept == NULL) kept = memory_of_thread(LAYOUTS, sizeof *kept);
     uint64_t word[2] = {0};
     memcpy(word, body, sizeof *body);
     uint64_t mixed = (word[0] * 0x9e3779b97f4a7c15u) ^ (word[1] * 0xc2b2ae3d27d4eb4fu);
     mixed ^= (uint64_t)(8 * formation + shape) * 0xff51afd7ed558ccdu;
-    int at = (int)(mixed >> 48) % LAYOUTS;
-    if (kept[at].made && kept[at].formation == formation && kept[at].shape == shape &&
-        memcmp(&kept[at].body, body, sizeof *body) == 0)
-        return &kept[at].layout;
-    kept[at].made = true;
-    kept[at].body = *body;
-    kept[at].formation = (uint8_t)formation;
-    kept[at].shape = (uint8_t)shape;
-    layout_make(body, formation, shape, &kept[at].layout);
-    return &kept[at].layout;
+    Placing *it = &kept[(mixed >> 48) % LAYOUTS];
+    if (it->made && it->formation == formation && it->shape == shape && it->body[0] == word[0] &&
+        it->body[1] == word[1])
+        return it;
+    it->made = true;
+    memcpy(it->body, word, sizeof word);
+    it->formation = (uint8_t)formation;
+    it->shape = (uint8_t)shape;
+    it->facings = 0;
+    layout_make(body, formation, shape, &it->layout);
+    return it;
 }
+
+const Layout *layout_kept(const Body *body, int formation, int shape) {
+    return &placing_of(body, formation, shape)->layout;
+}
+
+// Returns a circle that holds all stands, as a Rect for rects_far().
+static Rect circle_around(const Rect stand[], int count) {
+    int low_x = stand[0].x, high_x = low_x, low_y = stand[0].y, high_y = low_y, radius = 0;
+    for (int i = 1; i < count; i++) {
+        low_x = min_int(low_x, stand[i].x);
+        high_x = max_int(high_x, stand[i].x);
+        low_y = min_int(low_y, stand[i].y);
+        high_y = max_int(high_y, stand[i].y);
+    }
+    Spot middle = spot_at((low_x + high_x) / 2, (low_y + high_y) / 2);
+    for (int i = 0; i < count; i++) {
+        int apart = root_ceil(spots_gap2(middle, rect_front(&stand[i])));
+        radius = max_int(radius, apart + stand[i].radius);
+    }
+    assert(radius <= UINT8_MAX);
+    return (Rect){.x = middle.x, .y = middle.y, .radius = (uint8_t)radius};
+}
+
+typedef int16_t Shift __attribute__((vector_size(16)));  // two Rects
+_Static_assert(sizeof(Rect) == 8 && offsetof(Rect, y) == 2 && BODY_MAX % 2 == 0, "a Shift moves");
+
+int body_place(const Body *body, int formation, int shape, Post post, Rect out[BODY_MAX],
+               Rect *around) {
+    Placing *it = placing_of(body, formation, shape);
+    Rect *stand = it->stand[post.facing], *circle = &it->around[post.facing];
+    int count = it->layout.count;
+    if (!(it->facings >> post.facing & 1)) {
+        it->facings |= 1u << post.facing;
+        layout_place(&it->layout, (Post){.facing = post.facing}, stand);
+        *circle = count > 0 ? circle_around(stand, count) : (Rect){0};
+    }
+    Spot by = post_spot(post);
+    const Shift move = {by.x, by.y, 0, 0, by.x, by.y, 0, 0};
+    for (int i = 0; i < BODY_MAX; i += 2) {
+        Shift two;
+        memcpy(&two, &stand[i], sizeof two);
+        two += move;
+        memcpy(&out[i], &two, sizeof two);
+    }
+    if (around == NULL) return count;
+    *around = *circle;
+    around->x = (int16_t)(around->x + by.x);
+    around->y = (int16_t)(around->y + by.y);
+    return count;
+}
+
 _Static_assert(sizeof(Body) <= 2 * sizeof(uint64_t), "a Body is mixed by two words");
 _Static_assert(sizeof(Key) == 10, "a Key has no padding: it is compared by its bytes");

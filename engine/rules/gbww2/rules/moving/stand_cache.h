@@ -41,3 +41,8 @@ bool standings_touch(const Standing *own, int battalion, const Standing *other, 
 // Returns the Layout that layout_make() makes, from a cache. Use it at once: the next call can
 // replace it.
 const Layout *layout_kept(const Body *body, int formation, int shape);
+// Does the same as layout_place() for such a Layout, by moving stands that are placed already.
+// Fills *around, unless it is NULL, with a circle that holds all the stands: if rects_far() is true
+// of the circle and a stand, it is true of each stand and that stand.
+int body_place(const Body *body, int formation, int shape, Post post, Rect out[BODY_MAX],
+               Rect *around);
