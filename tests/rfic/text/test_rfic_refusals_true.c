@@ -20,6 +20,7 @@ typedef struct Case {
     const char *sentence;
     const Action *list;
     int count;
+    const Parts *parts;  // of each action of the list
 } Case;
 
 typedef bool Holds(const Case *it);
@@ -368,10 +369,9 @@ static void place_holds(Case *it) {
     int phase = phase_of(it->state);
     bool any = false, move = offered(it, VERB_MOVE, it->hex), led = !not_led(it);
     for (int i = 0; i < it->count; i++) {
-        Parts parts = {.piece = -1, .target = -1, .place = NO_PLACE};
-        game.rules->scene.parts(game.world, it->state, it->list[i], &parts);
-        any |= parts.place == (int)it->hex;
-        any |= parts.target >= 0 && it->state->hex[parts.target] == it->hex;
+        const Parts *parts = &it->parts[i];
+        any |= parts->place == (int)it->hex;
+        any |= parts->target >= 0 && it->state->hex[parts->target] == it->hex;
     }
     int all = count[OF_ALL];
     if (!any && all + count[OF_MOVE] + count[OF_FIRE] + count[OF_ASSAULT] + count[OF_BOTH] == 0)
@@ -402,7 +402,12 @@ static void position_holds(const State *state, const Action list[], int count, P
     Side turn = game_turn(&game, state);
     if (turn >= SIDES || unit >= game.world->unit_count) return;
     if (frame->phase == PHASE_LAY || (Side)of(unit)->side != turn) return;
-    Case it = {.state = state, .unit = unit, .list = list, .count = count};
+    Parts parts[ACTIONS_MAX];
+    for (int i = 0; i < count; i++) {
+        parts[i] = (Parts){.piece = -1, .target = -1, .place = NO_PLACE};
+        game.rules->scene.parts(game.world, state, list[i], &parts[i]);
+    }
+    Case it = {.state = state, .unit = unit, .list = list, .count = count, .parts = parts};
     for (Hex hex = 0; hex < game.world->grid.count; hex++) {
         it.hex = hex;
         if (hex == state->hex[unit]) continue;

@@ -26,6 +26,7 @@ enum {
     DEPTH_MAX = 4,  // subfolders of a system's folder are searched to this depth
     MISSING_MAX = 200,
     GAMES = 8,  // number of games of each scenario: half of them random, half greedy
+    KNOWN = 256,
     ASKED = 3,  // number of choices explained, and of pieces asked about, at one position
 };
 
@@ -35,14 +36,21 @@ typedef struct Hunt {
     Reference reference;
     int cited, missing_count;
     char missing[MISSING_MAX][CITATION_BYTES];
-    char place[MISSING_MAX][160];  // where each missing citation was found first
-    Text out;                      // the last text that was read
+    char place[MISSING_MAX][160];       // where each missing citation was found first
+    char known[KNOWN][CITATION_BYTES];  // citations that have a section, by their hashes
+    Text out;                           // the last text that was read
 } Hunt;
 
 static void meet(const char *citation, void *context) {
     Hunt *hunt = context;
     hunt->cited++;
-    if (reference_find(&hunt->reference, citation) >= 0) return;
+    // Most texts cite the rule that was cited a little earlier.
+    char *known = hunt->known[hash_text(citation) % KNOWN];
+    if (strcmp(known, citation) == 0) return;
+    if (reference_find(&hunt->reference, citation) >= 0) {
+        snprintf(known, CITATION_BYTES, "%s", citation);
+        return;
+    }
     for (int i = 0; i < hunt->missing_count; i++)
         if (strcmp(hunt->missing[i], citation) == 0) return;
     if (hunt->missing_count == MISSING_MAX) return;
