@@ -79,6 +79,15 @@ void study_candidate_add(StudyCandidate list[], int *count, StudyCandidate candi
     list[at] = candidate;
 }
 
+// Narrows the range of a number to what a designer would accept: a village of 2 points that becomes
+// one of 93 makes another battle.
+static void number_narrow(Number *number) {
+    enum { TIMES = 4, LEAST = 12 };
+    int reach = max_int(TIMES * abs(number->value), LEAST);
+    number->low = max_int(number->low, number->value - reach);
+    number->high = min_int(number->high, number->value + reach);
+}
+
 static bool number_screen(Study *study, Vary *vary, const Game *game, const Number *number,
                           StudyCandidate list[], int *count, Error *error) {
     Search *search = memory_take(1, sizeof *search);
@@ -226,6 +235,7 @@ bool study_screen(Study *study, StudyCandidate list[], int *count, Error *error)
     Screening screening = {.study = study, .list = list, .count = count};
     screening.numbers = memory_take(NUMBERS_MAX, sizeof *screening.numbers);
     screening.all = game.rules->lab.numbers(game.world, screening.numbers);
+    for (int i = 0; i < screening.all; i++) number_narrow(&screening.numbers[i]);
     screening_load(&screening);
     bool good = screening_run(&screening, &vary, &game, error);
     free(screening.numbers);
