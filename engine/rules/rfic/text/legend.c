@@ -46,7 +46,7 @@ const LegendRow rfic_legend[] = {
     {LEGEND_SYMBOL, "anti-tank",    "F7",  "anti-tank guns with a crew"},
     {LEGEND_SYMBOL, "anti-air",     "F11", "anti-aircraft guns: fire at aircraft near them"},
     {LEGEND_SYMBOL, "tanks",        "F15", "an armoured fighting vehicle (AFV)"},
-    {LEGEND_SYMBOL, "transport",    "F15", "transport: motor vehicles, or wagons with horses"},
+    {LEGEND_SYMBOL, "transport",    "F15", "motor vehicles, or wagons with horses"},
     {LEGEND_SYMBOL, "headquarters", "F16", "a commander: leads moves, adds dice, helps to rally"},
     {LEGEND_SYMBOL, "observer",     "F9",  "sees for guns that fire indirectly"},
     {LEGEND_SYMBOL, "aircraft",     "F11", "an aircraft; its steps are its sorties"},
