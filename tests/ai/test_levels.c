@@ -41,7 +41,7 @@ static void every_level_is_described_by_what_was_measured(void **unused) {
         char words[LEVEL_BYTES];
         Text sentence = text_over(words, sizeof words);
         assert_true(level_sentence_put(levels[i], &sentence));
-        assert_true(strlen(words) < 82);
+        assert_true(strlen(words) < 84);
         if (i > 0) assert_non_null(strstr(words, levels[i - 1]));
         assert_non_null(strstr(words, " s per choice"));
         assert_non_null(strstr(help, words));
