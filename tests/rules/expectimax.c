@@ -9,26 +9,12 @@
 
 #include "engine/game/host.h"
 #include "engine/rules/rules.h"
+#include "quick_hash.h"
 
 enum {
     MEMO_SLOTS = 1 << 21,  // slots of the memo table; a power of 2
     NODES_MAX = 1000000,   // the search gives up after this many positions
 };
-
-enum { LANES = 4 };  // a processor calculates so many hashes at once
-
-// Returns a hash of all bytes of the state, read 8 bytes at a time. The result is never 0.
-static uint64_t state_key(const Game *game, const State *state) {
-    uint64_t key[LANES] = {1, 2, 3, 4}, all = 0, word;
-    for (size_t i = 0, lane = 0; i < game->rules->state_bytes; i += sizeof word) {
-        memcpy(&word, (const char *)state + i, sizeof word);
-        key[lane] = (key[lane] ^ word) * 0x9e3779b97f4a7c15u;
-        key[lane] ^= key[lane] >> 29;
-        lane = (lane + 1) % LANES;
-    }
-    for (int lane = 0; lane < LANES; lane++) all = (all ^ key[lane]) * 0x9e3779b97f4a7c15u;
-    return hash_mix(all) | 1;
-}
 
 typedef struct Memo {
     uint64_t key;  // 0 marks an empty slot
@@ -169,7 +155,7 @@ static double solve(Solver *solver, const State *state) {
     const Game *game = solver->game;
     Side side = game_turn(game, state);
     if (side == NOBODY) return (double)game->rules->payoff(game->world, state, solver->viewer);
-    uint64_t key = state_key(game, state);
+    uint64_t key = quick_hash(state, game->rules->state_bytes) | 1;
     size_t slot = key >> 8 & (MEMO_SLOTS - 1);
     for (; solver->memo[slot].key != 0; slot = (slot + 1) & (MEMO_SLOTS - 1))
         if (solver->memo[slot].key == key) return solver->memo[slot].value;

@@ -11,9 +11,9 @@
 #include <cmocka.h>
 
 #include "bench/match/exploit.h"
-#include "engine/base/hash.h"
 #include "engine/game/open.h"
 #include "engine/rules/rules.h"
+#include "quick_hash.h"
 
 enum { VIEW_BYTES = 4096 };
 
@@ -322,13 +322,13 @@ static uint64_t view_hash(const Game *game, const State *state, Side viewer) {
     Text text = text_over(words, sizeof words);
     game->rules->prompt(game->world, state, &text);
     game->rules->render(game->world, state, viewer, false, &text);
-    return hash_text(words);
+    return quick_hash(words, text.length);
 }
 
 // Returns the place of a state in the hash table, or the empty place for it.
 static int *walk_slot(Walk *walk, const State *state) {
     size_t bytes = walk->game->rules->state_bytes;
-    uint64_t at = hash_bytes(state, bytes) % SLOTS;
+    uint64_t at = quick_hash(state, bytes) % SLOTS;
     while (walk->slot[at] > 0 && memcmp(walk->found[walk->slot[at] - 1], state, bytes) != 0)
         at = (at + 1) % SLOTS;
     return &walk->slot[at];
