@@ -89,13 +89,14 @@ static void piece_add(const Eye *eye, int unit) {
     piece_badges(eye, unit, piece);
 }
 
+// Adds the card of a unit, which both sides have seen dealt; of a hidden unit only the place is
+// secret.
 static void card_add(const Eye *eye, int unit) {
     const World *world = eye->world;
-    bool secret = has(eye->state->hidden, unit) && !scene_knows(eye->out, world->unit[unit].side);
     SceneCard *card = &eye->out->cards[eye->out->card_count++];
     char label[16];
     *card = (SceneCard){.where = "table", .owner = (Side)world->unit[unit].side, .count = 1};
-    card->piece = (int16_t)(secret ? -1 : unit);
+    card->piece = (int16_t)unit;
     snprintf(card->label, sizeof card->label, "%.7s", card_name(eye->state->card[unit], label));
 }
 

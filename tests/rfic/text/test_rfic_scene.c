@@ -127,11 +127,28 @@ static void rule_F10_hex_names_ford_bridge_river_and_stream(void **unused) {
     assert_non_null(strstr(words, "The bridge is blown to 0404 [F11]."));
 }
 
+// The cards are dealt openly: both sides see when a hidden unit acts, but not where it stands.
+static void rule_F18_the_card_of_a_hidden_unit_is_seen(void **unused) {
+    static Scene scene;
+    (void)unused;
+    table_open(&(Setting){.map = "  trenches: 0805 0806\n",
+                          .allied = RIFLES("A1", 8, "at: 0101"),
+                          .axis = RIFLES("X1", 8, "hidden: yes, hexes: 0805 0806")});
+    act("place X1 0805");
+    deal("A1 AH X1 KS");
+    memset(&scene, 0, sizeof scene);
+    rfic_scene(world, state, ALLIED, &scene);
+    assert_int_equal(scene.cards[1].piece, unit("X1"));
+    assert_string_equal(scene.cards[1].label, "KS");
+    assert_int_equal(scene.pieces[unit("X1")].place, NO_PLACE);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_feature_of_the_map_is_visible_in_scene_hex_and_terminal),
         cmocka_unit_test(every_key_of_a_map_has_a_row_among_the_features),
         TEST(rule_F10_hex_names_ford_bridge_river_and_stream),
+        TEST(rule_F18_the_card_of_a_hidden_unit_is_seen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
