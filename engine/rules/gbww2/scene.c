@@ -178,6 +178,13 @@ static void battalion_badges(const Eye *eye, int battalion, bool seen, ScenePiec
     badge_add(piece, is_unshown(state, battalion), seen ? "hidden" : "not spotted yet");
 }
 
+// Returns the actions that the battalion can still take in this player turn.
+static int actions_left(const State *state, int battalion) {
+    int spent = max_int(state->round - 1, 0);
+    if (state->round > 0 && flag(state, battalion, ACTED | TAKEN)) spent++;
+    return max_int(state->battalion[battalion].actions - spent, 0);
+}
+
 static void battalion_add(const Eye *eye, int battalion) {
     const World *world = eye->world;
     const State *state = eye->state;
@@ -196,14 +203,14 @@ static void battalion_add(const Eye *eye, int battalion) {
     piece->steps = (int16_t)steps_of(world, state, battalion);
     piece->steps_most = card->stand_count;
     piece->on_map = there;
-    piece->ready = there && it->actions > 0 && !flag(state, battalion, ACTED);
+    piece->ready = there && actions_left(state, battalion) > 0 && !flag(state, battalion, ACTED);
     piece->place = NO_PLACE;  // the piece has its position in `at` instead
     if (there) {
         piece->at = inches(battalion_spot(state, battalion));
         piece->angle = 15.0f * (float)it->facing;
         blocks_add(eye, battalion);
     }
-    number_add(piece, "actions", it->actions);
+    number_add(piece, "actions", actions_left(state, battalion));
     number_add(piece, "casualty points", it->points);
     number_add(piece, "stands at dawn", it->start);
     battalion_badges(eye, battalion, seen, piece);

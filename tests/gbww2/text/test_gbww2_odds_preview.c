@@ -335,6 +335,22 @@ static void rule_14_3_a_place_tells_the_odds_of_the_fights_from_it(void **unused
     if (strstr(told, wins) == NULL) fail_msg("no '%s' in: %s", wins, told);
 }
 
+static void rule_13_0_a_counter_has_the_actions_that_are_left(void **unused) {
+    static Scene scene;
+    (void)unused;
+    face_off();
+    put("A", 24, 26, 0, DEFENCE);
+    put("X", 24, 20, 12, DEFENCE);
+    to_actions(2);
+    for (int left = 2; left >= 1; left--) {
+        memset(&scene, 0, sizeof scene);
+        gbww2_scene(world, state, ALLIED, &scene);
+        assert_string_equal(scene.pieces[unit("A")].numbers[0].name, "actions");
+        assert_int_equal((int)scene.pieces[unit("A")].numbers[0].value, left);
+        if (left == 2) act("stand A");
+    }
+}
+
 static void rule_14_4_6_who_has_no_shot_is_told_so(void **unused) {
     (void)unused;
     face_off();
@@ -394,6 +410,7 @@ int main(void) {
         TEST(rule_3_4_why_a_move_of_one_stand_is_of_assault),
         TEST(rule_14_4_6_why_tells_what_a_number_is_made_of),
         TEST(rule_14_3_a_place_tells_the_odds_of_the_fights_from_it),
+        TEST(rule_13_0_a_counter_has_the_actions_that_are_left),
         TEST(rule_14_4_6_who_has_no_shot_is_told_so),
         TEST(rule_11_2_2_a_registered_barrage_that_nobody_can_see_is_told),
     };

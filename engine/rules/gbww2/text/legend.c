@@ -5,7 +5,7 @@
 
 // clang-format off
 const LegendRow gbww2_legend[] = {
-    {LEGEND_NUMBER, "actions",         "13.0", "actions that its command roll of this player turn gave it: two, one or none"},
+    {LEGEND_NUMBER, "actions",         "13.0", "actions that are left of the two, one or none that its command roll of this player turn gave it"},
     {LEGEND_NUMBER, "casualty points", "15.1", "2 for each loss and 1 for each suppression of today; they lower its morale number"},
     {LEGEND_NUMBER, "stands at dawn",  "15.1", "stands with which it began the day; the more, the less each casualty point counts"},
 
