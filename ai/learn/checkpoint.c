@@ -3,6 +3,7 @@
 // The file is only for the machine and the program that wrote it.
 //
 // Layout: KeptHeader, TurnWeights, KEPT_ARRAYS arrays of `size` floats, margin_count int16_t.
+#include "engine/base/new_file.h"
 #include "engine/rules/rules.h"
 #include "learner_internal.h"
 
@@ -63,8 +64,6 @@ _Static_assert(sizeof(TurnWeights) == sizeof(float) * LEARN_TURNS * 4,
                "the hash of the weights by turn reads no padding");
 
 bool learner_save_state(const Learner *learner, const char *path, Error *error) {
-    char beside[560];
-    snprintf(beside, sizeof beside, "%s.new", path);
     KeptHeader header = {.work = settings_hash(learner),
                          .size = (uint64_t)learner->size,
                          .games = (uint64_t)learner->games,
@@ -77,19 +76,16 @@ bool learner_save_state(const Learner *learner, const char *path, Error *error) 
     memcpy(header.magic, magic, sizeof magic);
     float *arrays[KEPT_ARRAYS];
     arrays_of(learner, arrays);
-    FILE *file = fopen(beside, "w");
-    bool good = file != NULL && fwrite(&header, sizeof header, 1, file) == 1 &&
-                fwrite(&learner->value.turns, sizeof learner->value.turns, 1, file) == 1;
+    NewFile new;
+    if (!new_file_begin(&new, path, error)) return false;
+    bool good = fwrite(&header, sizeof header, 1, new.file) == 1 &&
+                fwrite(&learner->value.turns, sizeof learner->value.turns, 1, new.file) == 1;
     for (int i = 0; i < KEPT_ARRAYS && good; i++)
-        good =
-            fwrite(arrays[i], sizeof(float), (size_t)learner->size, file) == (size_t)learner->size;
+        good = fwrite(arrays[i], sizeof(float), (size_t)learner->size, new.file) ==
+               (size_t)learner->size;
     size_t margins = (size_t)learner->margin_count;
-    good = good && fwrite(learner->margins, sizeof *learner->margins, margins, file) == margins;
-    if (file != NULL) good = fclose(file) == 0 && good;
-    good = good && rename(beside, path) == 0;
-    int trouble = errno;
-    if (!good && file != NULL) unlink(beside);
-    return good || error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(trouble));
+    good = good && fwrite(learner->margins, sizeof *learner->margins, margins, new.file) == margins;
+    return new_file_end(&new, good, error);
 }
 
 static bool kept_fits(const Learner *learner, const KeptHeader *header) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // journal.c -- reads and writes the journal of a match; see journal.h. Start at journal_open().
 #include "journal.h"
+#include "engine/base/new_file.h"
 
 #include "engine/base/text.h"
 
@@ -158,24 +159,13 @@ bool journal_finish(Journal *journal, const PairLine lines[], int count, Error *
     if (journal->file == NULL) return true;
     fclose(journal->file);
     journal->file = NULL;
-    char beside[1024];
-    int length = snprintf(beside, sizeof beside, "%s.new", journal->path);
-    if (length >= (int)sizeof beside)
-        return error_set_at(error, journal->path, 0, 0, "the journal's name is too long");
-    FILE *file = fopen(beside, "w");
-    if (file == NULL) return journal_fail(journal, error);
-    fputs(journal->header, file);
+    NewFile new;
+    if (!new_file_begin(&new, journal->path, error)) return false;
+    fputs(journal->header, new.file);
     for (int i = 0; i < count; i++)
-        if (lines[i].done) line_write(file, i, &lines[i]);
-    longer_keep(journal, count, file);
-    bool written = fflush(file) == 0 && ferror(file) == 0;
-    int why = errno;
-    written = fclose(file) == 0 && written;
-    if (written && rename(beside, journal->path) == 0) return true;
-    if (written) why = errno;
-    unlink(beside);
-    errno = why;
-    return journal_fail(journal, error);
+        if (lines[i].done) line_write(new.file, i, &lines[i]);
+    longer_keep(journal, count, new.file);
+    return new_file_end(&new, true, error);
 }
 
 void journal_close(Journal *journal) {

@@ -10,6 +10,7 @@
 
 #include "bench/simulate/export.h"
 #include "engine/base/memory.h"
+#include "engine/base/new_file.h"
 #include "engine/game/user_folder.h"
 #include "engine/rules/rules.h"
 
@@ -303,31 +304,24 @@ bool people_import(const char *path, People *out, Error *error) {
 }
 
 bool people_save(const char *path, const People *people, Error *error) {
-    char beside[PEOPLE_FILE_BYTES + 8], folder[PEOPLE_FILE_BYTES];
-    if (snprintf(beside, sizeof beside, "%s.part", path) >= (int)sizeof beside)
-        return error_set(error, "file name too long; expected at most %d bytes", PEOPLE_FILE_BYTES);
+    char folder[PEOPLE_FILE_BYTES];
+    NewFile new;
     const char *slash = strrchr(path, '/');
     snprintf(folder, sizeof folder, "%.*s", slash != NULL ? (int)(slash - path) : 0, path);
     if (folder[0] != '\0' && !folders_make(folder, error)) return false;
-    FILE *file = fopen(beside, "wb");
-    if (file == NULL)
-        return error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(errno));
-    fprintf(file, "%s\n", header);
+    if (!new_file_begin(&new, path, error)) return false;
+    fprintf(new.file, "%s\n", header);
     for (int i = 0; i < people->count; i++) {
         const PeopleGame *game = &people->games[i];
-        csv_text_write(game->scenario, file);
-        fprintf(file, ",%s,%s,", game->date, winner_names[game->winner < SIDES ? game->winner : 2]);
-        if (game->has_margin) fprintf(file, "%d", game->margin);
-        fputc(',', file);
-        csv_text_write(game->players, file);
-        fputc('\n', file);
+        csv_text_write(game->scenario, new.file);
+        fprintf(new.file, ",%s,%s,", game->date,
+                winner_names[game->winner < SIDES ? game->winner : 2]);
+        if (game->has_margin) fprintf(new.file, "%d", game->margin);
+        fputc(',', new.file);
+        csv_text_write(game->players, new.file);
+        fputc('\n', new.file);
     }
-    bool written = fflush(file) == 0 && ferror(file) == 0;
-    written = fclose(file) == 0 && written;
-    if (written && rename(beside, path) == 0) return true;
-    error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(errno));
-    unlink(beside);
-    return false;
+    return new_file_end(&new, true, error);
 }
 
 // ---- Lists of games

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // review_keep.c -- writes a review as JSON and reads it back; see review_keep.h.
 #include "review_keep.h"
+#include "engine/base/new_file.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -164,18 +165,13 @@ json_t *review_json(const Review *review, const Game *game, const Record *record
 
 bool review_save(const Review *review, const Game *game, const Record *record, const char *path,
                  Error *error) {
-    char part[PATH_MOST + 16];
+    NewFile new;
+    if (!new_file_begin(&new, path, error)) return false;
     json_t *whole = review_json(review, game, record);
-    if (snprintf(part, sizeof part, "%s.part", path) >= (int)sizeof part)
-        return error_set(error, "%s: file name too long", path);
-    bool good = whole != NULL &&
-                json_dump_file(whole, part, JSON_INDENT(1) | JSON_PRESERVE_ORDER) == 0 &&
-                rename(part, path) == 0;
-    int reason = errno;
+    bool good =
+        whole != NULL && json_dumpf(whole, new.file, JSON_INDENT(1) | JSON_PRESERVE_ORDER) == 0;
     json_decref(whole);
-    if (good) return true;
-    unlink(part);
-    return error_set(error, "%s: cannot write the file: %s", path, strerror(reason));
+    return new_file_end(&new, good, error);
 }
 
 // ---- Reading a file that may contain anything

@@ -14,6 +14,7 @@
 #include "ai/learn/learner.h"
 #include "engine/base/clock.h"
 #include "engine/base/memory.h"
+#include "engine/base/new_file.h"
 #include "engine/rules/rules.h"
 #include "study_internal.h"
 
@@ -108,14 +109,14 @@ static json_t *plan_json(const Study *study) {
 }
 
 bool study_keep(const Study *study, Error *error) {
-    char path[PATH_MOST], part[PATH_MOST];
+    char path[PATH_MOST];
+    NewFile new;
     study_path(study, "plan.json", path);
-    study_path(study, "plan.json.part", part);
+    if (!new_file_begin(&new, path, error)) return false;
     json_t *plan = plan_json(study);
-    bool good =
-        json_dump_file(plan, part, JSON_INDENT(2) | JSON_SORT_KEYS) == 0 && rename(part, path) == 0;
+    bool good = json_dumpf(plan, new.file, JSON_INDENT(2) | JSON_SORT_KEYS) == 0;
     json_decref(plan);
-    return good || error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(errno));
+    return new_file_end(&new, good, error);
 }
 
 static const char *plan_word(const json_t *plan, const char *key) {

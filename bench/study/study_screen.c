@@ -14,6 +14,7 @@
 
 #include "bench/experiments/balance.h"
 #include "engine/base/memory.h"
+#include "engine/base/new_file.h"
 #include "engine/rules/rules.h"
 #include "study_internal.h"
 
@@ -138,10 +139,11 @@ static json_t *effects_json(const Study *study) {
 
 static bool screening_save(const Screening *screening, Error *error) {
     const Study *study = screening->study;
-    char path[PATH_MOST], part[PATH_MOST];
-    json_t *candidates = json_array(), *dead = json_array();
+    char path[PATH_MOST];
+    NewFile new;
     study_path(study, "screening.json", path);
-    study_path(study, "screening.json.part", part);
+    if (!new_file_begin(&new, path, error)) return false;
+    json_t *candidates = json_array(), *dead = json_array();
     for (int i = 0; i < *screening->count; i++)
         json_array_append_new(
             candidates,
@@ -152,9 +154,9 @@ static bool screening_save(const Screening *screening, Error *error) {
     json_t *whole =
         json_pack("{s:i, s:i, s:o, s:o, s:o}", "next", screening->next, "asked", study->asked_count,
                   "candidates", candidates, "dead", dead, "effects", effects_json(study));
-    bool good = json_dump_file(whole, part, JSON_INDENT(2)) == 0 && rename(part, path) == 0;
+    bool good = json_dumpf(whole, new.file, JSON_INDENT(2)) == 0;
     json_decref(whole);
-    return good || error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(errno));
+    return new_file_end(&new, good, error);
 }
 
 // Takes what an earlier run has screened. Does nothing if the file is missing or invalid: then

@@ -108,6 +108,23 @@ async function testGame(page, host, server, [scenario, side], number) {
   say(`${scenario} as ${side}, without a network: ${answers} answers, ${record.split('\n').length} lines of record as the program's, ${((Date.now() - began) / 1000).toFixed(1)} s`);
 }
 
+// Makes a battle without a network, saves it, and finds it again when the page is loaded anew.
+async function testDesign(page, host) {
+  await page.goto(`${host.address}#design/new/rfic`);
+  await stateReach(page, 'design');
+  await page.click('#tab-battle');
+  await page.fill('input[id$="title"]', 'The lone mill');
+  await page.press('input[id$="title"]', 'Tab');
+  await stateReach(page, 'design');
+  await page.click('#tool-save');
+  await page.waitForSelector('#saved-at');
+  await page.goto(host.address);
+  await page.reload();
+  await stateReach(page, 'home');
+  assert.match(await page.textContent('#designs'), /The lone mill/);
+  say('a battle is designed and kept without a network');
+}
+
 // The host gets a new version while the page is open: the next loading but one must show it.
 async function testUpdate() {
   const host = new Host(), browser = await browserOpen();
@@ -133,6 +150,7 @@ async function testOffline() {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
   await page.context().setOffline(true);
   await host.end();
+  await testDesign(page, host);
   for (const [number, game] of GAMES.entries()) await testGame(page, host, server, game, number);
   assert.deepStrictEqual(page.complaints, []);
   await browser.close();

@@ -3,6 +3,7 @@
 // learned_beside().
 #include "learned.h"
 #include "engine/base/memory.h"
+#include "engine/base/new_file.h"
 #include "engine/rules/rules.h"
 
 #include <errno.h>
@@ -181,15 +182,7 @@ static void learned_put(const Game *game, const LearnedHeader *header,
 }
 
 bool learned_save(const char *text, const char *path, Error *error) {
-    char beside[576];  // another program may write the same file now
-    snprintf(beside, sizeof beside, "%s.%d.new", path, (int)getpid());
-    FILE *file = fopen(beside, "w");
-    bool good = file != NULL && fputs(text, file) >= 0;
-    if (file != NULL) good = fclose(file) == 0 && good;
-    good = good && rename(beside, path) == 0;
-    int trouble = errno;
-    if (!good && file != NULL) unlink(beside);
-    return good || error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(trouble));
+    return file_replace(path, text, error);
 }
 
 char *learned_text(const Game *game, const LearnedHeader *header, const LearnedNumbers *numbers) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // record.c -- saves, replays and extends records. record_parse.c reads them.
 #include "record.h"
+#include "engine/base/new_file.h"
 
 #include "engine/game/learned/learned.h"
 #include "engine/rules/rules.h"
@@ -187,28 +188,10 @@ char *record_text(const Record *record, const Game *game) {
 }
 
 bool record_save(const Record *record, const Game *game, const char *path, Error *error) {
-    char beside[512];
-    int length = snprintf(beside, sizeof beside, "%s.XXXXXX", path);
-    if (length >= (int)sizeof beside) return error_set(error, "the record's name is too long");
-    int descriptor = mkstemp(beside);
-    if (descriptor < 0) return save_refuse(path, errno, error);
-    char *text = record_text(record, game);
-    fchmod(descriptor, 0644);  // mkstemp() gives 0600; others may read records
-    errno = 0;
-    bool good = write_whole(descriptor, text, strlen(text)) && fsync(descriptor) == 0;
-    int trouble = errno;
-    free(text);
-    if (close(descriptor) != 0 && good) {
-        good = false;
-        trouble = errno;
-    }
-    if (good && rename(beside, path) != 0) {
-        good = false;
-        trouble = errno;
-    }
-    if (good) return true;
-    unlink(beside);
-    return save_refuse(path, trouble, error);
+    NewFile new;
+    if (!new_file_begin(&new, path, error)) return false;
+    record_write(new.file, record, game);
+    return new_file_end(&new, true, error);
 }
 
 bool record_append(const Game *game, const State *state, Action action, const char *path,

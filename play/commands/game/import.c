@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "engine/base/memory.h"
+#include "engine/base/new_file.h"
 #include "engine/game/user_folder.h"
 #include "play/commands/commands.h"
 #include "play/tiled/files.h"
@@ -38,15 +39,6 @@ static bool chart_make(const char *path, const char *text, const char *chart, Er
     return good;
 }
 
-// Replaces the scenario, so that it is always either the old or the new one.
-static bool text_write(const char *path, const char *text, Error *error) {
-    char fresh[IMPORT_PATH_BYTES + 8];
-    snprintf(fresh, sizeof fresh, "%s.new", path);
-    unlink(fresh);
-    return (file_write_new(fresh, text, strlen(text)) && rename(fresh, path) == 0) ||
-           error_set_at(error, path, 0, 0, "cannot be written");
-}
-
 // Brings the map into the scenario at `path`, or makes it anew. Fills `notes`.
 static bool map_bring(const json_t *map, const char *path, json_t *notes, Error *error) {
     Tree scenario = {0}, chart = {0};
@@ -62,7 +54,7 @@ static bool map_bring(const json_t *map, const char *path, json_t *notes, Error 
     else
         text = tiled_scenario(map, path, texts, notes, error);
     bool good = text != NULL && (there || chart_make(path, text, texts.chart, error)) &&
-                text_write(path, text, error);
+                file_replace(path, text, error);
     free(text);
     tree_close(&chart);
     tree_close(&scenario);

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "engine/base/memory.h"
+#include "engine/base/new_file.h"
 #include "engine/game/user_folder.h"
 #include "engine/rules/rules.h"
 #include "own_scenarios.h"
@@ -244,16 +245,6 @@ bool run_designs(Call *call) {
     return true;
 }
 
-// Replaces a file, so that it is always either the old or the new one.
-static bool file_replace(const char *path, const char *text) {
-    char fresh[DESIGN_PATH_BYTES + 128];
-    snprintf(fresh, sizeof fresh, "%s.new", path);
-    FILE *file = fopen(fresh, "w");
-    bool good = file != NULL && fwrite(text, 1, strlen(text), file) == strlen(text);
-    good = file != NULL && fclose(file) == 0 && good;
-    return good && rename(fresh, path) == 0;
-}
-
 bool run_save_design(Call *call) {
     const char *name = call->fields->name, *text = call->fields->text;
     char folder[DESIGN_PATH_BYTES], path[DESIGN_PATH_BYTES + OWN_CHART_BYTES];
@@ -274,8 +265,8 @@ bool run_save_design(Call *call) {
         tree_close(&tree);
     }
     snprintf(path, sizeof path, "%s/%s", folder, leaf);
-    if (!file_replace(path, text))
-        return request_refuse(&call->error, "text", "cannot store the design: %s", strerror(errno));
+    if (!file_replace(path, text, &why))
+        return request_refuse(&call->error, "text", "cannot store the design: %s", why.words);
     call_put(call, "path", json_words(path));
     return true;
 }
