@@ -166,7 +166,7 @@ static void g2_check_warns_of_what_cannot_work(void **unused) {
           "'9 Div' has no C Ops, so that its battalions are cut off every night", NULL}},
         {"gbww2/crossroads",
          "-e 's/0 21, 36 21,/0 23.5, 36 23.5,/'",
-         {"my.yaml:34:118: warning: '1 Surreys' fits nowhere in the zone 'line', so that it begins "
+         {"my.yaml:36:118: warning: '1 Surreys' fits nowhere in the zone 'line', so that it begins "
           "in reserve",
           NULL}},
     };
