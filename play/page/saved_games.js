@@ -45,7 +45,7 @@ async function recordSave(home, { game }) {
 }
 
 function savedGame(home, game) {
-  const words = game.error ?? [whoPlays(game), game.over ? resultOf(game) : plural(game.ply, 'ply'), dateOf(game.changed)].join(' · ');
+  const words = game.error ?? [whoPlays(game), game.over ? resultOf(game) : `position ${game.ply}`, dateOf(game.changed)].join(' · ');
   const links = game.error ? null : game.over
     ? [el('a', { class: 'button', href: `#review/${game.game}` }, 'Review'), el('a', { class: 'button', href: `#replay/${game.game}` }, 'Replay'), el('button', { class: 'quiet', title: 'Save the record as a file', onclick: () => recordSave(home, game) }, 'Save')]
     : el('a', { class: 'button main', href: `#game/${game.game}` }, 'Continue');

@@ -77,7 +77,8 @@ export function drawStrip(screen) {
   if (!begun) chips.push(el('span', { class: 'chip' }, 'Set-up'));
   for (const [name, words] of stripTracks) {
     const track = begun ? trackOf(name) : null;
-    if (track && !(['turn', 'sight in inches'].includes(name) && track.value === 0)) chips.push(el('span', { class: 'chip', 'data-help': termHelp(scenario, ['track'], name) || null, tabindex: 0 }, words(track)));
+    const only = name === 'day' && / of 1$/.test(track?.words) && trackOf('turn')?.value > 0; // the turn says it all
+    if (track && !only && !(['turn', 'sight in inches'].includes(name) && track.value === 0)) chips.push(el('span', { class: 'chip', 'data-help': termHelp(scenario, ['track'], name) || null, tabindex: 0 }, words(track)));
   }
   if (step && begun) chips.push(el('span', { class: 'chip lead', title: position.leads }, position.result ? step.words : [el('span', { class: 'long' }, 'Result now: '), step.words.replace(': ', ', ')]));
   else if (position.leads && begun) chips.push(el('span', { class: 'chip lead' }, position.leads));
