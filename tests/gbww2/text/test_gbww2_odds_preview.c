@@ -305,7 +305,7 @@ static void rule_14_4_6_why_tells_what_a_number_is_made_of(void **unused) {
 }
 
 // Checks that a place of a move tells the odds that the choices of the next round then have.
-static void rule_14_3_a_place_tells_the_odds_of_the_fights_from_it(void **unused) {
+static void rule_14_3_1_a_place_tells_the_odds_of_the_fights_from_it(void **unused) {
     char told[1024], shots[128], odds_of_close[128];
     (void)unused;
     table_open(
@@ -409,7 +409,7 @@ int main(void) {
         TEST(a_choice_without_odds_says_what_it_means),
         TEST(rule_3_4_why_a_move_of_one_stand_is_of_assault),
         TEST(rule_14_4_6_why_tells_what_a_number_is_made_of),
-        TEST(rule_14_3_a_place_tells_the_odds_of_the_fights_from_it),
+        TEST(rule_14_3_1_a_place_tells_the_odds_of_the_fights_from_it),
         TEST(rule_13_0_a_counter_has_the_actions_that_are_left),
         TEST(rule_14_4_6_who_has_no_shot_is_told_so),
         TEST(rule_11_2_2_a_registered_barrage_that_nobody_can_see_is_told),
