@@ -2,7 +2,7 @@
 // saved_games.js -- draws the saved games on the home page: the players, the time and the result, with
 // buttons to continue, review, replay, save as a file and delete. Also opens a record from a file.
 import { el } from './common/dom.js';
-import { capital, plural } from './common/text.js';
+import { capital } from './common/text.js';
 
 // The number of games that a list shows, the newest first; a button shows the others. Few games in
 // progress, because the scenarios come below them and load their pictures only when they are in view.
@@ -23,7 +23,7 @@ function resultOf({ winner, sides, players, leads, resigned }) {
   const mine = ['allied', 'axis'].filter((side) => players[side] === 'person');
   const words = winner === 'nobody' ? 'Draw' : mine.length === 1 ? (mine[0] === winner ? 'Won' : 'Lost') : `${sides[winner]} won`;
   if (resigned) return `${words}: ${sides[resigned]} resigned`;
-  return leads ? `${words}: ${leads}` : words;
+  return leads ? `${words}: ${leads.replace(/\. A victory of .*/s, '')}` : words; // without what a victory needs
 }
 
 // Returns the button Delete of a game or scenario. The first press asks for a confirmation with the words

@@ -138,7 +138,7 @@ export async function testHome(browser, server, say) {
   await page.click('#home-link');
   await page.waitForSelector('body[data-state=home] .saved .button.main');
   const saved = await page.textContent('#in-progress') + await page.textContent('#finished');
-  assert.match(saved, /You: \w+\. Opponent: greedy · \d+ pl(y|ies)/, 'side and opponent');
+  assert.match(saved, /You: \w+\. Opponent: greedy · position \d+/, 'side and opponent');
   assert.match(saved, /(Won|Lost|Draw|won)/, 'the result');
   assert.match(saved, /20\d\d/, 'the date');
   const before = (await server.ask('games')).games.length;
