@@ -22,15 +22,6 @@ bool cell_fits(const World *world, const State *state, int battalion, Purpose pu
     return fit_cell(&fit, cell);
 }
 
-static bool sector_fits(Fit *fit, int sector) {
-    const World *world = fit->world;
-    int left = sector_x(sector), top = sector_y(sector);
-    for (int y = top; y < top + SECTOR_INCHES && y <= world->height; y++)
-        for (int x = left; x < left + SECTOR_INCHES && x <= world->width; x++)
-            if (fit_cell(fit, cell_of_inch(x, y))) return true;
-    return false;
-}
-
 // --- set-up: a square, or reserve
 
 static int sectors(const World *world) {
@@ -45,7 +36,7 @@ void place_legal(const World *world, const State *state, const Frame *frame, Act
     fit_open(world, state, (int)unit, FOR_SETUP, &fit);
     if (card->reserve == RESERVE_FREE) actions_push(out, action_make(VERB_RESERVE, unit, 0));
     for (int i = 0; i < sectors(world); i++) {
-        if (!sector_fits(&fit, i)) continue;
+        if (!fit_sector(&fit, i)) continue;
         actions_push(out, action_make(VERB_SQUARE, unit, (unsigned)i));
         any = true;
     }

@@ -34,8 +34,10 @@ typedef struct Fit {
 // Fills *out. It stays valid until the thread opens another Fit, which can take its cache entry.
 void fit_open(const World *world, const State *state, int battalion, Purpose purpose, Fit *out);
 bool fit_cell(Fit *fit, int cell);  // returns whether any posture fits at a place
-void fit_at(Fit *fit, int cell);    // fills `near` for a place
-Bare *fit_bare(const Fit *fit);     // returns the cache entry of the battalion and purpose
+// Returns whether any posture fits at a place of the inch grid in this square of 6 inches.
+bool fit_sector(Fit *fit, int sector);
+void fit_at(Fit *fit, int cell);  // fills `near` for a place
+Bare *fit_bare(const Fit *fit);   // returns the cache entry of the battalion and purpose
 // Returns whether the middles of all these stands are in the battalion's set-up zone.
 bool fit_in_zone(const Fit *fit, const Rect rect[], int count);
 // Each returns whether the battalion fits with this formation, facing or shape, for at least one

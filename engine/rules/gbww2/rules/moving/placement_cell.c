@@ -40,8 +40,10 @@ struct Bare {
     // for each inch: index of the first posture that fits, or one of the values above
     uint8_t first[TABLE_HIGH + 1][TABLE_WIDE + 1];
     uint64_t town[TABLE_HIGH + 1]
-                 [2];  // one bit for each inch: that posture is in a town with a capacity
+                 [2];   // one bit for each inch: that posture is in a town with a capacity
+    uint64_t never[2];  // squares of 6 inches in which nothing ever fits, one bit each
 };
+_Static_assert((TABLE_HIGH / SECTOR_INCHES + 1) * SECTORS_WIDE <= 128, "a bit for each square");
 
 typedef struct Posture {
     uint8_t formation, facing, shape;
@@ -67,6 +69,7 @@ Bare *fit_bare(const Fit *fit) {
     bare->foot = foot;
     memset(bare->first, UNKNOWN, sizeof bare->first);
     memset(bare->town, 0, sizeof bare->town);
+    memset(bare->never, 0, sizeof bare->never);
     return bare;
 }
 
@@ -388,4 +391,20 @@ bool fit_cell(Fit *fit, int cell) {
     if (fit->purpose == FOR_FORM) return cell_forms(fit, cell);
     if (fit->bare != NULL && inch) return cell_fits_known(fit, cell);
     return zone_holds_cell(fit, cell) && formation_any(fit, cell);
+}
+
+bool fit_sector(Fit *fit, int sector) {
+    const World *world = fit->world;
+    Bare *bare = fit->bare;
+    uint64_t mask = bit(sector % 64);
+    bool never = bare != NULL;
+    if (never && bare->never[sector / 64] & mask) return false;
+    int left = sector_x(sector), top = sector_y(sector);
+    for (int y = top; y < top + SECTOR_INCHES && y <= world->height; y++)
+        for (int x = left; x < left + SECTOR_INCHES && x <= world->width; x++) {
+            if (fit_cell(fit, cell_of_inch(x, y))) return true;
+            never = never && bare->first[y][x] == NEVER;
+        }
+    if (never) bare->never[sector / 64] |= mask;
+    return false;
 }
