@@ -117,13 +117,15 @@ void paths_find(const HexGrid *grid, const StepCosts *costs, Hex start, int poin
     paths_flood(grid, costs, &mover, HEX_NONE, 0, &flood);
     memset(paths->cost, PATH_NONE, sizeof paths->cost);
     memset(paths->beyond, PATH_NONE, sizeof paths->beyond);
-    for (Hex hex = 0; hex < grid->count; hex++) {
-        if (!hex_in(&flood.reached, hex)) continue;
-        paths->cost[hex] = (uint8_t)(points + 1 - flood.reach[hex]);
-        paths->from[hex] = flood.from[hex];
-        Hex before = grid->neighbour[hex][hex_opposite(flood.from[hex])];
-        paths->before[hex] = before;
-        if (paths->cost[hex] < paths->beyond[before]) paths->beyond[before] = paths->cost[hex];
+    for (int word = 0; word < HEX_WORDS; word++) {
+        for (uint64_t rest = flood.reached.word[word]; rest; rest &= rest - 1) {
+            Hex hex = (Hex)(word << 6 | bits_first(rest));
+            paths->cost[hex] = (uint8_t)(points + 1 - flood.reach[hex]);
+            paths->from[hex] = flood.from[hex];
+            Hex before = grid->neighbour[hex][hex_opposite(flood.from[hex])];
+            paths->before[hex] = before;
+            if (paths->cost[hex] < paths->beyond[before]) paths->beyond[before] = paths->cost[hex];
+        }
     }
     paths->cost[start] = 0;
 }

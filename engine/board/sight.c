@@ -134,8 +134,9 @@ static void row_add(Sight *sight, const HexGrid *grid, const Line *line, const G
     uint64_t ends = columns >= 0 ? ground->all >> columns : ground->all << -columns & ground->all;
     if (ends == 0) return;
     uint64_t from_hill = ground->hill[row] | shifted(ground, ground->hill, row, line->q, line->r);
-    uint64_t sees = ends & ((~blocked(line, ground, ground->blocks, row) & ~from_hill) |
-                            (~blocked(line, ground, ground->hill_blocks, row) & from_hill));
+    uint64_t sees = ends;
+    if (ends & ~from_hill) sees &= ~blocked(line, ground, ground->blocks, row) | from_hill;
+    if (ends & from_hill) sees &= ~blocked(line, ground, ground->hill_blocks, row) | ~from_hill;
     for (; sees != 0; sees &= sees - 1) {
         int a = row * grid->columns + bits_first(sees);
         see(sight, (Hex)a, (Hex)(a + line->r * grid->columns + columns));

@@ -17,9 +17,10 @@ bool load_check(Load *load, const Node *sides) {
 }
 
 // Returns the first hex that is in both sets, or HEX_NONE.
-static Hex hex_shared(const World *world, const HexSet *a, const HexSet *b) {
-    for (Hex hex = 0; hex < world->grid.count; hex++) {
-        if (hex_in(a, hex) && hex_in(b, hex)) return hex;
+static Hex hex_shared(const HexSet *a, const HexSet *b) {
+    for (int word = 0; word < HEX_WORDS; word++) {
+        uint64_t both = a->word[word] & b->word[word];
+        if (both) return (Hex)(word << 6 | bits_first(both));
     }
     return HEX_NONE;
 }
@@ -31,7 +32,7 @@ static bool check_sides_apart(Load *load) {
             const Unit *unit = &world->unit[i], *other = &world->unit[j];
             char label[5];
             if (unit->side == other->side || unit->turn > 0 || other->turn > 0) continue;
-            Hex hex = hex_shared(world, &unit->where, &other->where);
+            Hex hex = hex_shared(&unit->where, &other->where);
             if (hex == HEX_NONE) continue;
             return node_error(load->unit_node[i], load->error,
                               "'%s' and the enemy unit '%s' may both be set up in %s", unit->name,
@@ -59,8 +60,7 @@ static bool check_room(Load *load) {
             const Unit *other = &world->unit[j];
             bool counts = j != i && other->side == unit->side && !other->weapon && other->turn == 0;
             bool later = unit->at != HEX_NONE && other->at == HEX_NONE;
-            if (counts && !later)
-                others += hex_shared(world, &unit->where, &other->where) != HEX_NONE;
+            if (counts && !later) others += hex_shared(&unit->where, &other->where) != HEX_NONE;
         }
         if (others < room) continue;
         if (unit->at != HEX_NONE) {
