@@ -305,14 +305,20 @@ static void rule_14_4_6_why_tells_what_a_number_is_made_of(void **unused) {
 }
 
 // Checks that a place of a move tells the odds that the choices of the next round then have.
+// Checks this with a friend whose path bars the fire in this round, but not in the next one [W24].
 static void rule_14_3_1_a_place_tells_the_odds_of_the_fights_from_it(void **unused) {
     char told[1024], shots[128], odds_of_close[128];
     (void)unused;
-    table_open(
-        &(Setting){.allied = FOOT("A", "3 infantry", ""), .axis = FOOT("X", "1 infantry", "")});
+    table_open(&(Setting){.allied = FOOT("A", "3 infantry", "") ", " FOOT("B", "1 infantry", ""),
+                          .axis = FOOT("X", "1 infantry", "")});
     put("A", 24, 30, 0, ASSAULT);
+    put("B", 30, 25, 0, ASSAULT);
     put("X", 24, 24, 12, ASSAULT);
     to_actions(2);
+    Battalion *friend = &state->battalion[unit("B")];
+    friend->from_x = 2 * 18;
+    friend->from_y = friend->y;
+    flag_set(state, unit("B"), MOVED);
     flag_set(state, unit("A"), ACTIVE);
     act("move A");
     snprintf(told, sizeof told, "%s", why("at 24/26"));

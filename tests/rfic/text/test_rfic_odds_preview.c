@@ -153,10 +153,11 @@ static void rule_F18_odds_preview_reveals_no_hidden_unit(void **unused) {
     assert_string_equal(with, without);
 }
 
-// Checks that a move tells the odds of each fight at its end as the choice of that fight does, for
-// a unit alone and for one that a commander leads.
+// Checks that a move tells the odds of each fight at its end as the choice of that fight does: for
+// a unit alone, for one that a commander leads, and for the second leg of such a unit.
 static void rule_G4_a_move_tells_the_odds_of_the_fights_at_its_end(void **unused) {
-    static const char *const moves[] = {"move A1 0605", "lead A1 0605"};
+    static const char *const moves[][2] = {
+        {"", "move A1 0605"}, {"", "lead A1 0605"}, {"lead A1 0504", "move A1 0605"}};
     (void)unused;
     for (int i = 0; i < COUNT_OF(moves); i++) {
         float chance;
@@ -167,8 +168,9 @@ static void rule_G4_a_move_tells_the_odds_of_the_fights_at_its_end(void **unused
             .axis = RIFLES("X1", 5, "at: 0705")});
         deal("A1 2H X1 KS CA QS");
         activate("A1");
-        rfic_explain(world, state, choice_of(moves[i]), ALLIED, &text);
-        act(moves[i]);
+        if (moves[i][0][0] != '\0') act(moves[i][0]);
+        rfic_explain(world, state, choice_of(moves[i][1]), ALLIED, &text);
+        act(moves[i][1]);
         if (can("stop A1")) act("stop A1");
         snprintf(one, sizeof one, "From there it can assault X1: %s",
                  preview("assault A1 against X1", &chance));
@@ -180,11 +182,31 @@ static void rule_G4_a_move_tells_the_odds_of_the_fights_at_its_end(void **unused
     table_open(&(Setting){0});
 }
 
+// Checks that a move tells the known mines on its path, which can change the odds at its end.
+static void rule_F11_a_move_tells_the_mines_on_its_path(void **unused) {
+    char told[1024];
+    Text text = text_over(told, sizeof told);
+    (void)unused;
+    table_open(&(Setting){.allied = RIFLES("A1", 8, "at: 0505"),
+                          .axis = RIFLES("X1", 5, "at: 0705"),
+                          .axis_card = "    mines: [{at: 0605}]\n"});
+    deal("A1 2H X1 KS");
+    activate("A1");
+    state->mine_known = 0;
+    rfic_explain(world, state, choice_of("move A1 0605"), ALLIED, &text);
+    assert_null(strstr(told, "mines"));
+    state->mine_known = 1;
+    text_clear(&text);
+    rfic_explain(world, state, choice_of("move A1 0605"), ALLIED, &text);
+    assert_non_null(strstr(told, "Known mines on this path can hit it before it fights [F11]."));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(rule_F5_odds_preview_of_fire_at_men_gives_their_losses),
         TEST(rule_F5_odds_preview_of_fire_at_an_afv_gives_its_fate),
         TEST(rule_F8_odds_preview_of_an_assault_counts_both_throws),
+        TEST(rule_F11_a_move_tells_the_mines_on_its_path),
         TEST(rule_G4_a_move_tells_the_odds_of_the_fights_at_its_end),
         TEST(rule_F18_odds_preview_reveals_no_hidden_unit),
     };

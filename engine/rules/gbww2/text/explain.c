@@ -153,7 +153,8 @@ static void move_explain(const World *world, const State *state, int battalion, 
 }
 
 // Writes the odds of fire, and of a close combat with each enemy, of a battalion that stands with
-// its front centre at a spot and faces as it does now.
+// its front centre at a spot and faces as it does now. It acts there in a later round, in which the
+// moves of this one bar no fire [W24].
 static void ahead_explain(const World *world, const State *state, int battalion, unsigned cell,
                           Text *out) {
     enum { CLOSES_TOLD = 3 };
@@ -165,8 +166,9 @@ static void ahead_explain(const World *world, const State *state, int battalion,
     ahead.battalion[battalion].x = (uint8_t)cell_x((int)cell);
     ahead.battalion[battalion].y = (uint8_t)cell_y((int)cell);
     flag_set(&ahead, battalion, SHOWN);
+    for (int i = 0; i < world->battalion_count; i++) flag_clear(&ahead, i, MOVED);
     if (volley_forecast(world, &ahead, battalion, NO_INDEX, 0, &text) >= 0)
-        text_put(out, " From there, facing as now, %s [14.4.6].", shots);
+        text_put(out, " From there, unharmed and facing as now, %s [14.4.6].", shots);
     if (!flag(state, battalion, ACTIVE) || !may_close(world, &ahead, battalion, 0)) return;
     int count = close_targets(world, &ahead, battalion, target);
     for (int i = 0; i < count && bits_count(told) < CLOSES_TOLD; i++) {

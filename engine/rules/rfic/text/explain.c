@@ -157,15 +157,15 @@ static void explain_plan(const Why *why, int barrage, int target) {
     explain_barrage(why, unit, why->world->side[why->world->unit[unit].side].target[target]);
 }
 
-// Writes the odds of what the unit can fight at the end of its move, assaults first.
-static void explain_fights(const Why *why, int unit, Hex hex, bool led) {
+// Writes the odds of what the unit can fight at the end of its move, assaults first. `leader` moves
+// with it, if he is not NO_UNIT.
+static void explain_fights(const Why *why, int unit, int leader, Hex hex) {
     static const unsigned verbs[] = {VERB_ASSAULT, VERB_FIRE};
     enum { FIGHTS_TOLD = 4 };
     State after;
     memcpy(&after, why->state, sizeof after);
     after.hex[unit] = hex;
     after.moved |= bit(unit);
-    int leader = led ? leader_for(why->world, why->state, unit) : NO_UNIT;
     if (leader != NO_UNIT) {
         after.hex[leader] = hex;
         after.moved |= bit(leader);
@@ -189,11 +189,19 @@ static void explain_fights(const Why *why, int unit, Hex hex, bool led) {
 static void explain_move(const Why *why, int unit, Hex hex, bool led) {
     char label[5];
     SceneWay way = {0};
+    const Frame *frame = frame_at(why->state, 0);
+    int leader = led ? leader_for(why->world, why->state, unit) : NO_UNIT;
+    bool mined = false;
+    if (frame->phase == PHASE_MORE) leader = frame_as(frame)->walk.leader;
     rfic_way(why->world, why->state, why->action, &way);
     text_put(why->out, "Path:");
-    for (int i = 0; i < way.steps; i++)
+    for (int i = 0; i < way.steps; i++) {
         text_put(why->out, " %s", hex_label(&why->world->grid, (Hex)way.place[i], label));
+        int mine = mine_in(why->world, why->state, unit, (Hex)way.place[i]);
+        mined |= mine >= 0 && why->state->mine_known >> mine & 1;
+    }
     text_put(why->out, ". ");
+    if (mined) text_put(why->out, "Known mines on this path can hit it before it fights [F11]. ");
     explain_ground(why, hex);
     for (int i = 0; i < way.watcher_count; i++)
         text_put(why->out, "%s %s", i ? "," : "There it can be fired at by",
@@ -208,7 +216,7 @@ static void explain_move(const Why *why, int unit, Hex hex, bool led) {
         text_put(why->out, "It is limbered and cannot fire [F13].");
     else if (!has(staff(why->world) | why->world->kind[TRANSPORT], unit))
         text_put(why->out, "After the move it fights with spent dice [sheet: dice].");
-    explain_fights(why, unit, hex, led);
+    explain_fights(why, unit, leader, hex);
 }
 
 static void explain_blow(const Why *why) {
