@@ -20,6 +20,7 @@ typedef struct Offset {
 typedef struct Line {
     int q, r;              // offset of the second end from the first
     int vertex[VERTICES];  // how far each vertex of a hex is right of the line through its centre
+    int low, high;         // the least and the greatest of these
     int crossed_count, shared_count;
     Offset crossed[CROSSED_MAX];   // hexes whose inside the line crosses
     Offset shared[SHARED_MAX][2];  // the two hexes left and right of a side on the line
@@ -33,9 +34,12 @@ typedef struct Sides {
     int left, on, right;
 } Sides;
 
+// Returns how far the centre of hex (q, r) is right of the line.
+static int centre_of(const Line *line, int q, int r) { return 3 * (line->q * r - line->r * q); }
+
 static Sides sides_of(const Line *line, int q, int r) {
     Sides sides = {0, 0, 0};
-    int centre = 3 * (line->q * r - line->r * q);
+    int centre = centre_of(line, q, r);
     for (int i = 0; i < VERTICES; i++) {
         int cross = centre + line->vertex[i];
         sides.left += cross < 0;
@@ -55,12 +59,13 @@ static bool between_ends(const Line *line, int q, int r) {
 
 static void line_add(Line *line, int q, int r) {
     if (!between_ends(line, q, r)) return;
-    Sides sides = sides_of(line, q, r);
-    if (sides.left > 0 && sides.right > 0) {
+    int centre = centre_of(line, q, r);
+    if (centre + line->low < 0 && centre + line->high > 0) {
         assert(line->crossed_count < CROSSED_MAX);
         line->crossed[line->crossed_count++] = (Offset){(int8_t)q, (int8_t)r};
-    } else if (sides.on == 2 && sides.left > 0) {
-        // One side of the hex lies on the line. Find the neighbour on the right that shares it.
+    } else if (centre + line->high == 0 && sides_of(line, q, r).on == 2) {
+        // One side of the hex lies on the line, and the hex left of it. Find the neighbour on the
+        // right that shares it.
         static const Offset step[VERTICES] = {{1, 0}, {1, -1}, {0, -1}, {-1, 0}, {-1, 1}, {0, 1}};
         for (int i = 0; i < VERTICES; i++) {
             int next_q = q + step[i].q, next_r = r + step[i].r;
@@ -79,7 +84,12 @@ static void line_init(Line *line, int q, int r) {
     line->q = q;
     line->r = r;
     line->crossed_count = line->shared_count = 0;
-    for (int i = 0; i < VERTICES; i++) line->vertex[i] = q * vertex_r[i] - r * vertex_q[i];
+    line->low = line->high = 0;
+    for (int i = 0; i < VERTICES; i++) {
+        line->vertex[i] = q * vertex_r[i] - r * vertex_q[i];
+        line->low = min_int(line->low, line->vertex[i]);
+        line->high = max_int(line->high, line->vertex[i]);
+    }
     for (int row = -1; row <= r + 1; row++) {
         int from = r == 0 ? 0 : q * (row - 1) / r, to = r == 0 ? q : q * (row + 1) / r;
         int low = (from < to ? from : to) - 2, high = max_int(from, to) + 2;
