@@ -79,6 +79,7 @@ static bool part_read(const json_t *part, const json_t *layer, Cells *out, Error
         return error_set(error, "layer '%s': unknown compression '%s'; expected zlib, gzip or zstd",
                          name, way);
     size_t count = (size_t)width * (size_t)height;
+    out->seen += width * height;
     uint32_t *tiles = memory_take(count, sizeof *tiles);
     bool good =
         tiles_read(json_object_get(part, "data"), map_words(layer, "encoding"), way, tiles, count);

@@ -169,11 +169,11 @@ static void chain_compare(Compare *compare, Words words, const char *path) {
         Words side = words;
         side.rest = words.node->text + words.offset;
         while (whole && side.rest < end && hexside_next(&side)) {
-            side_plain(compare->edits->canvas, side.word, label);
+            const char *plain = side_plain(compare->edits->canvas, side.word, label);
             if (pass == 0)
-                whole = json_object_get(compare->items, label) != NULL;
+                whole = json_object_get(compare->items, plain) != NULL;
             else
-                json_object_set_new(compare->there, label, json_true());
+                json_object_set_new(compare->there, plain, json_true());
         }
     }
     if (!whole) gone_add(&compare->gone, path);

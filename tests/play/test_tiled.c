@@ -243,7 +243,7 @@ static void a_table_is_changed_too(void **unused) {
 
 // A chain of hexsides stays as it is written, and is cut where a side of it is taken away.
 static void a_chain_of_hexsides_is_cut_where_a_side_goes(void **unused) {
-    static const char chained[] = "  streams: 0101-0201-0102 0301-0302\n";
+    static const char chained[] = "  streams: 0101-0201-0102 0301-0302 0107-0108\n";
     Tree scenario, chart;
     char words[100];
     (void)unused;
@@ -261,7 +261,11 @@ static void a_chain_of_hexsides_is_cut_where_a_side_goes(void **unused) {
     snprintf(words, sizeof words, point, 56, 36, "");
     object_put(map, "map/streams", words);
     char *cut = brought(map, false, notes);
-    assert_has(cut, "  streams: 0301-0302 0101-0201\n");
+    assert_has(cut, "  streams: 0301-0302 0107-0108 0101-0201\n");
+    number_set(map, "height", 7);
+    char *lower = brought(map, false, notes);
+    assert_has(lower, "  streams: 0301-0302 0101-0201\n");
+    free(lower);
     free(cut);
     free(same);
     json_decref(notes);

@@ -281,6 +281,9 @@ static void a_hostile_file_is_refused(void **unused) {
         {HEAD "\"width\":-3,\"height\":3}", "the map has -3 times 3 hexes"},
         {HEAD LAYER "\"width\":100000,\"height\":100000,\"data\":[1]}]}",
          "a size of 100000 times 100000 is not possible"},
+        {HEAD LAYER "\"chunks\":[{\"width\":1,\"height\":1,\"data\":[0]},"
+                    "{\"x\":1,\"width\":512,\"height\":512,\"data\":[]}]}]}",
+         "a size of 512 times 512 is not possible"},
         {HEAD LAYER "\"width\":2,\"height\":2,\"data\":[1,2,3]}]}", "its data are damaged"},
         {HEAD LAYER "\"width\":2,\"height\":2,\"data\":\"1,2,x,4\"}]}", "its data are damaged"},
         {HEAD LAYER "\"width\":2,\"height\":2,\"encoding\":\"base64\",\"data\":\"!!!!\"}]}",
