@@ -3,9 +3,9 @@
 #include "new_file.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 static bool refuse(const char *path, int trouble, Error *error) {
@@ -13,12 +13,17 @@ static bool refuse(const char *path, int trouble, Error *error) {
 }
 
 bool new_file_begin(NewFile *new, const char *path, Error *error) {
+    enum { NAMES_MAX = 1000 };
+    int descriptor = -1;
     *new = (NewFile){.path = path};
-    if (snprintf(new->beside, sizeof new->beside, "%s.XXXXXX", path) >= (int)sizeof new->beside)
-        return refuse(path, ENAMETOOLONG, error);
-    int descriptor = mkstemp(new->beside);
+    errno = EEXIST;
+    for (int i = 0; i < NAMES_MAX && descriptor < 0 && errno == EEXIST; i++) {
+        int length = snprintf(new->beside, sizeof new->beside, "%s.%d-%d", path, (int)getpid(), i);
+        if (length >= (int)sizeof new->beside) return refuse(path, ENAMETOOLONG, error);
+        // The umask decides who may read the file, as for all files that the user makes.
+        descriptor = open(new->beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    }
     if (descriptor < 0) return refuse(path, errno, error);
-    fchmod(descriptor, 0644);  // mkstemp() gives 0600; others may read the file
     new->file = fdopen(descriptor, "w");
     if (new->file != NULL) return true;
     int trouble = errno;

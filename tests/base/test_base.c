@@ -4,9 +4,12 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "engine/base/error.h"
 #include "engine/base/letter.h"
+#include "engine/base/new_file.h"
 #include "engine/base/pcg.h"
 #include "engine/base/text.h"
 
@@ -230,8 +233,37 @@ static void hashes_never_change(void **state) {
     assert_true(hash_join(1, 2) != hash_join(2, 1));
 }
 
+// Two programs may replace a file at a time. The file is as private as the umask wants it.
+static void a_file_is_replaced_in_one_step(void **state) {
+    char folder[] = "/tmp/cassino-base-XXXXXX", path[64], words[8] = "";
+    NewFile one, two;
+    struct stat is;
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/file", folder);
+    mode_t before = umask(077);
+    assert_true(new_file_begin(&one, path, NULL) && new_file_begin(&two, path, NULL));
+    fputs("one", one.file);
+    fputs("two", two.file);
+    assert_true(new_file_end(&one, true, NULL));
+    umask(022);
+    assert_false(new_file_end(&two, false, NULL));
+    assert_true(stat(path, &is) == 0 && (is.st_mode & 0777) == 0600);
+    FILE *file = fopen(path, "r");
+    assert_true(file != NULL && fgets(words, sizeof words, file) != NULL);
+    fclose(file);
+    assert_string_equal(words, "one");
+    assert_true(file_replace(path, "three", NULL));
+    assert_true(stat(path, &is) == 0 && (is.st_mode & 0777) == 0644);
+    umask(before);
+    assert_false(file_replace("/nowhere/file", "", NULL));
+    assert_int_equal(unlink(path), 0);
+    assert_int_equal(rmdir(folder), 0);  // nothing else is left
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_file_is_replaced_in_one_step),
         cmocka_unit_test(the_generator_gives_the_librarys_numbers),
         cmocka_unit_test(the_generator_gives_the_published_numbers),
         cmocka_unit_test(streams_differ_by_seed_index_and_purpose),
