@@ -63,21 +63,20 @@ function filesFind(folder = HOME, found = new Map()) {
 // of IDBFS, which reads them at the start. IDBFS itself compares times alone, which miss a change in
 // the millisecond of the last save.
 function filesKeep() {
-  const found = filesFind(), before = kept;
-  const changed = [...found].filter(([path, { state }]) => before.get(path)?.state !== state);
-  const gone = [...before.keys()].filter((path) => !found.has(path));
-  kept = found;
+  const found = filesFind();
+  const changed = [...found].filter(([path, { state }]) => kept.get(path)?.state !== state);
+  const gone = [...kept.keys()].filter((path) => !found.has(path));
   if (!changed.length && !gone.length) return Promise.resolve();
   return new Promise((resolve, reject) => {
     const { dbs, DB_STORE_NAME } = engine.FS.filesystems.IDBFS;
     const transaction = dbs[HOME].transaction([DB_STORE_NAME], 'readwrite');
     const store = transaction.objectStore(DB_STORE_NAME);
-    transaction.oncomplete = resolve;
-    transaction.onabort = () => { kept = before; reject(transaction.error); };
     for (const [path, { mode, mtime }] of changed) {
       store.put({ timestamp: mtime, mode, ...(engine.FS.isFile(mode) && { contents: engine.FS.readFile(path) }) }, path);
     }
     for (const path of gone) store.delete(path);
+    transaction.oncomplete = () => { kept = found; resolve(); };
+    transaction.onabort = () => reject(transaction.error);
   });
 }
 
