@@ -71,8 +71,14 @@ function eventTold(screen, entry, about, found) {
   const acts = !chance && (action.target >= 0 || (entry.side !== screen.viewer && action.place >= 0));
   const rallies = RALLY.test(log) && !/\bstays\b/.test(log);
   const last = found.at(-1);
-  const open = chance && last?.of === about && !last.grave && !last.told;
-  if (open && NOTHING.test(log) && !GRAVE.test(log)) Object.assign(last, { words: `${last.words}: no effect`, told: true });
+  // The unit that is assaulted may still throw after a throw without a hit. A move or a drop is not said to
+  // have no effect: throws against it may follow.
+  const open = chance && last?.of === about && !last.grave && (!last.bare || /\bassaults\b/.test(last.bare));
+  const shoots = about && (about.target >= 0 || about.piece < 0);
+  if (open && shoots && NOTHING.test(log) && !GRAVE.test(log)) {
+    last.bare ??= last.words;
+    last.words = `${last.bare}: no effect`;
+  }
   if (!(acts || rallies || GRAVE.test(log))) return;
   const lines = log.split('\n').map((line) => line.replaceAll(/\s*\[[^\]]*\]/g, '').trim()).filter(Boolean);
   const grave = lines.flatMap(graveParts);
@@ -81,7 +87,7 @@ function eventTold(screen, entry, about, found) {
   const at = named ? { piece: named.id, place: -1 } : { piece: of.target >= 0 ? of.target : of.place >= 0 ? -1 : of.piece, place: of.place };
   const words = (grave.length > 0 ? grave : lines.slice(0, 1)).map((line) => line.replace(TURN, '').replace(/[. ]+$/, '')).join('; ');
   if (last?.words === words) last.times++; // hidden orders read alike
-  else if (open && grave.length > 0 && !rallies) Object.assign(last, { words: `${last.words}: ${words}`, grave: true, ...at });
+  else if (open && grave.length > 0 && !rallies) Object.assign(last, { words: `${last.bare ?? last.words}: ${words}`, grave: true, ...at });
   else found.push({ words, times: 1, grave: grave.length > 0, ...at, by: of.piece, of: about });
 }
 
