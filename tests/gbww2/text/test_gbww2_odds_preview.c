@@ -341,6 +341,28 @@ static void rule_14_3_1_a_place_tells_the_odds_of_the_fights_from_it(void **unus
     if (strstr(told, wins) == NULL) fail_msg("no '%s' in: %s", wins, told);
 }
 
+// Checks that the log says "on the way" where the enemy may fire before a road column arrives, but
+// not at its goal.
+static void rule_14_5_1_a_column_at_its_goal_is_not_on_the_way(void **unused) {
+    (void)unused;
+    face_off();
+    put("A", 24, 30, 0, MARCH);
+    put("X", 24, 14, 12, DEFENCE);
+    to_actions(2);
+    Battalion *column = &state->battalion[unit("A")];
+    column->formation = ROAD;
+    column_put(world, column, (Stage){0, 24, false});
+    act("move A");
+    for (int along = 34; along <= 36; along += 2) {
+        char said[256];
+        Text text = text_over(said, sizeof said);
+        Action go = action_make(VERB_CELL, (unsigned)unit("A"), road_cell(0, along));
+        gbww2_describe(world, state, go, ALLIED, &text);
+        assert_non_null(strstr(said, "A is at 24/19."));
+        assert_int_equal(strstr(said, "On the way") != NULL, along > 34);
+    }
+}
+
 static void rule_13_0_a_counter_has_the_actions_that_are_left(void **unused) {
     static Scene scene;
     (void)unused;
@@ -416,6 +438,7 @@ int main(void) {
         TEST(rule_3_4_why_a_move_of_one_stand_is_of_assault),
         TEST(rule_14_4_6_why_tells_what_a_number_is_made_of),
         TEST(rule_14_3_1_a_place_tells_the_odds_of_the_fights_from_it),
+        TEST(rule_14_5_1_a_column_at_its_goal_is_not_on_the_way),
         TEST(rule_13_0_a_counter_has_the_actions_that_are_left),
         TEST(rule_14_4_6_who_has_no_shot_is_told_so),
         TEST(rule_11_2_2_a_registered_barrage_that_nobody_can_see_is_told),

@@ -47,6 +47,15 @@ static bool gives_stands(const Telling *telling, int battalion) {
     return false;
 }
 
+// Returns whether the battalion moves on after the enemy's opportunity fire.
+static bool walks_on(const Telling *telling, int battalion) {
+    const State *b = telling->after;
+    if (frame_at(b, 0)->phase != PHASE_ANSWER || action_verb(telling->action) == VERB_BACK)
+        return false;
+    const Frame *walk = frame_at(b, 1);
+    return walk->phase == PHASE_WALK && walk->unit == battalion && b->walk.done < b->walk.count;
+}
+
 static void battalion_tell(const Telling *telling, int battalion) {
     const World *world = telling->world;
     const State *a = telling->before, *b = telling->after;
@@ -67,8 +76,8 @@ static void battalion_tell(const Telling *telling, int battalion) {
     if (frame_at(a, 0)->phase == PHASE_SHAPE && frame_at(a, 0)->unit == battalion) return;
     int cell = cell_at(b->battalion[battalion].x, b->battalion[battalion].y);
     if (cell == telling->named) return;
-    bool way = frame_at(b, 0)->phase == PHASE_ANSWER;  // the enemy may fire before the move ends
-    text_put(telling->out, way ? " On the way, %s is at " : " %s is at ", name);
+    text_put(telling->out, walks_on(telling, battalion) ? " On the way, %s is at " : " %s is at ",
+             name);
     put_cell(world, (unsigned)cell, telling->out);
     text_put(telling->out, ".");
 }

@@ -272,7 +272,7 @@ static void activate_explain(const World *world, const State *state, const Frame
                              Text *out) {
     text_put(out,
              "%s: it costs %d, your side has %d. Then no other battalion is activated this turn "
-             "[9.0, 9.5].",
+             "[9.0, 9.2].",
              funds_name(world), cost_single(world, state, frame_seen(frame)->activate.opening),
              funds(world, state, frame->unit));
 }
