@@ -182,6 +182,24 @@ static void rule_G4_a_move_tells_the_odds_of_the_fights_at_its_end(void **unused
     table_open(&(Setting){0});
 }
 
+// Checks that a move from which more can be fought than is told says so.
+static void rule_G4_a_move_tells_how_many_fights_it_leaves_out(void **unused) {
+    char told[1024];
+    Text text = text_over(told, sizeof told);
+    (void)unused;
+    table_open(&(Setting){.allied = RIFLES("A1", 8, "at: 0505"),
+                          .axis = RIFLES("X1", 5, "at: 0705") ", " RIFLES(
+                              "X2", 5, "at: 0604") ", " RIFLES("X3", 5, "at: 0706")});
+    deal("A1 2H X1 KS");
+    activate("A1");
+    rfic_explain(world, state, choice_of("move A1 0605"), ALLIED, &text);
+    act("move A1 0605");
+    if (can("stop A1")) act("stop A1");
+    int fights = offers("assault A1") + offers("fire A1");
+    assert_int_equal(fights, 5);
+    assert_non_null(strstr(told, ". 1 more assault or shot is not listed here."));
+}
+
 // Checks that a move tells the known mines on its path, which can change the odds at its end.
 static void rule_F11_a_move_tells_the_mines_on_its_path(void **unused) {
     char told[1024];
@@ -206,6 +224,7 @@ int main(void) {
         TEST(rule_F5_odds_preview_of_fire_at_men_gives_their_losses),
         TEST(rule_F5_odds_preview_of_fire_at_an_afv_gives_its_fate),
         TEST(rule_F8_odds_preview_of_an_assault_counts_both_throws),
+        TEST(rule_G4_a_move_tells_how_many_fights_it_leaves_out),
         TEST(rule_F11_a_move_tells_the_mines_on_its_path),
         TEST(rule_G4_a_move_tells_the_odds_of_the_fights_at_its_end),
         TEST(rule_F18_odds_preview_reveals_no_hidden_unit),

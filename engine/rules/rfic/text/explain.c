@@ -183,6 +183,10 @@ static void explain_fights(const Why *why, int unit, int leader, Hex hex) {
                  why->world->unit[action_where(action)].name);
         rfic_odds_preview(why->world, &after, action, (Side)why->world->unit[unit].side, why->out);
     }
+    int others = fights.count - 1 - told;  // the unit can also hold
+    if (told > 0 && others > 0)
+        text_put(why->out, ". %d more assault%s or shot%s not listed here", others,
+                 others == 1 ? "" : "s", others == 1 ? " is" : "s are");
     if (told > 0) text_char(why->out, '.');
 }
 
