@@ -18,7 +18,8 @@ bool new_file_begin(NewFile *new, const char *path, Error *error) {
     *new = (NewFile){.path = path};
     errno = EEXIST;
     for (int i = 0; i < NAMES_MAX && descriptor < 0 && errno == EEXIST; i++) {
-        int length = snprintf(new->beside, sizeof new->beside, "%s.%d-%d", path, (int)getpid(), i);
+        unsigned number = (NAMES_MAX * (unsigned)getpid() + (unsigned)i) & 0xffffff;
+        int length = snprintf(new->beside, sizeof new->beside, "%s.%06x", path, number);
         if (length >= (int)sizeof new->beside) return refuse(path, ENAMETOOLONG, error);
         // The umask decides who may read the file, as for all files that the user makes.
         descriptor = open(new->beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);

@@ -9,7 +9,7 @@
 typedef struct NewFile {
     FILE *file;  // the caller writes here
     const char *path;
-    char beside[1100];  // the file's name until it is complete
+    char beside[1100];  // the file's name until it is complete: `path`, a dot, and 6 digits
 } NewFile;
 
 // Begins a file that replaces `path`, which must live until new_file_end(). Returns false and sets

@@ -51,12 +51,11 @@ static bool folder_claim(Service *service, Error *error) {
         "another cassino uses this folder of games; choose another with --games FOLDER");
 }
 
-// Returns true for a temporary name that mkstemp() made from a record's name, such as
-// "g0.record.x7Yd2a". "g0.record.review" is not temporary but a review.
+// Returns true for a name that new_file_begin() made for a record or a review, such as
+// "g0.record.00a1b2". "g0.record.review" is not temporary but a review.
 static bool is_part(const char *name) {
-    static const char middle[] = ".record.";
-    const char *at = strstr(name, middle), *end = at != NULL ? at + sizeof middle - 1 : "";
-    return strlen(end) == 6 && strchr(end, '.') == NULL && strcmp(end, "review") != 0;
+    const char *end = strstr(name, ".record.") != NULL ? strrchr(name, '.') + 1 : "";
+    return strlen(end) == 6 && strspn(end, "0123456789abcdef") == 6;
 }
 
 // Removes temporary files that a killed service left. Keeps files younger than STALE_SECONDS, which

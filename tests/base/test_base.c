@@ -243,6 +243,7 @@ static void a_file_is_replaced_in_one_step(void **state) {
     snprintf(path, sizeof path, "%s/file", folder);
     mode_t before = umask(077);
     assert_true(new_file_begin(&one, path, NULL) && new_file_begin(&two, path, NULL));
+    assert_int_equal(strlen(one.beside), strlen(path) + strlen(".00a1b2"));
     fputs("one", one.file);
     fputs("two", two.file);
     assert_true(new_file_end(&one, true, NULL));

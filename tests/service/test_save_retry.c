@@ -142,11 +142,9 @@ static void temporary_files_of_a_killed_service_are_removed(void **unused) {
     static const struct {
         const char *name;
         bool old, stays;
-    } files[] = {{"g0.record.x7Yd2a", true, false},
-                 {"g0.record.aaaaaa", false, true},
-                 {"g0.record", true, true},
-                 {"g0.record.review", true, true},
-                 {"notes.record.txt", true, true}};
+    } files[] = {{"g0.record.00a1b2", true, false}, {"g0.record.review.00a1b2", true, false},
+                 {"g0.record.aaaaaa", false, true}, {"g0.record", true, true},
+                 {"g0.record.review", true, true},  {"notes.record.txt", true, true}};
     char path[128];
     service_free(service);
     for (int i = 0; i < COUNT_OF(files); i++) {
