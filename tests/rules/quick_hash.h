@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// quick_hash.h -- a hash of many bytes within one process, ten times as fast as hash_bytes(), whose
-// value is written into files.
+// quick_hash.h -- a hash of many bytes for tests, eight times as fast as hash_bytes(). It reads
+// eight bytes at once, so its value depends on the byte order of the machine, as the bytes of a
+// State do.
 #pragma once
 #include "engine/base/hash.h"
 

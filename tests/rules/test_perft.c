@@ -15,6 +15,7 @@
 #include "bench/speed/signature.h"
 #include "engine/game/open.h"
 #include "engine/rules/rules.h"
+#include "quick_hash.h"
 
 #define TABLE "tests/golden/perft"
 
@@ -43,7 +44,7 @@ static void perft_walk(const Game *game, const State *state, int depth, int dept
     bool over = game_turn(game, state) == NOBODY;
     perft->leaves[depth]++;
     perft->over[depth] += over;
-    perft->hash[depth] += hash_bytes(state, game->rules->state_bytes);
+    perft->hash[depth] += quick_hash(state, game->rules->state_bytes);
     if (over || depth == depth_max) return;
     Action list[ACTIONS_MAX];
     int count = game_legal(game, state, list);
