@@ -55,10 +55,12 @@ GSL  := blas/blas block/init cblas/daxpy cblas/dcopy cblas/ddot cblas/dgemm cbla
         vector/vector
 OTHERS := $(patsubst $(FROM)/%.c,%,$(wildcard $(FROM)/libyaml/src/*.c $(FROM)/jansson/src/*.c)) \
           sqlite3/sqlite3 $(GSL:%=gsl/%)
-OTHER_FLAGS := -Os -w $(ARCH) $(SHARED) -I $(FROM)/libyaml/include -DYAML_VERSION_STRING='"0.2.5"' \
+OTHER_FLAGS := -Oz -w $(ARCH) $(SHARED) -I $(FROM)/libyaml/include -DYAML_VERSION_STRING='"0.2.5"' \
           -DYAML_VERSION_MAJOR=0 -DYAML_VERSION_MINOR=2 -DYAML_VERSION_PATCH=5 -DHAVE_STDINT_H \
           -DHAVE_SYS_TYPES_H -DHAVE_LOCALE_H -DSQLITE_THREADSAFE=0 -DSQLITE_OMIT_LOAD_EXTENSION \
-          -DSQLITE_OMIT_DEPRECATED -DSQLITE_OMIT_SHARED_CACHE
+          $(addprefix -DSQLITE_OMIT_,DEPRECATED SHARED_CACHE JSON UTF16 AUTHORIZATION TRACE \
+            GET_TABLE COMPLETE INCRBLOB DECLTYPE TCL_VARIABLE PROGRESS_CALLBACK DESERIALIZE \
+            INTROSPECTION_PRAGMAS COMPILEOPTION_DIAGS WAL)
 $(OTHERS:%=$(BUILD)/others/%.o): $(BUILD)/others/%.o: $(FROM)/%.c | ready
 	@mkdir -p $(@D)
 	$(call say,CC $<) $(CC) $(OTHER_FLAGS) -I $(<D) -I $(FROM)/gsl -c $< -o $@
@@ -83,7 +85,7 @@ STILL   := $(filter $(BUILD)/engine/base/% $(BUILD)/engine/board/% $(BUILD)/engi
              $(BUILD)/engine/scenario/% $(BUILD)/engine/rules/% $(BUILD)/others/% \
              $(patsubst %,$(BUILD)/ai/search/%.o,ismcts playout search_tree select) \
              $(BUILD)/ai/policy.o,$(PARTS))
-$(STILL): ALL_CFLAGS := $(ALL_CFLAGS:-Os=-O3)
+$(STILL): ALL_CFLAGS := $(ALL_CFLAGS:-Os=-O2)
 $(BUILD)/still: $(STILL)
 	$(if $(V),,@)llvm-nm --defined-only $(STILL) | sed -n 's/^[0-9a-f]* [Tt] //p' | \
 	    LC_ALL=C sort -u | paste -sd, >$@
