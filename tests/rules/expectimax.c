@@ -7,9 +7,9 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "engine/base/hash.h"
 #include "engine/game/host.h"
 #include "engine/rules/rules.h"
-#include "quick_hash.h"
 
 enum {
     MEMO_SLOTS = 1 << 21,  // slots of the memo table; a power of 2

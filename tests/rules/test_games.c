@@ -11,9 +11,9 @@
 #include <cmocka.h>
 
 #include "bench/match/exploit.h"
+#include "engine/base/hash.h"
 #include "engine/game/open.h"
 #include "engine/rules/rules.h"
-#include "quick_hash.h"
 
 enum { VIEW_BYTES = 4096 };
 

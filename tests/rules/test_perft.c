@@ -13,9 +13,9 @@
 #include <cmocka.h>
 
 #include "bench/speed/signature.h"
+#include "engine/base/hash.h"
 #include "engine/game/open.h"
 #include "engine/rules/rules.h"
-#include "quick_hash.h"
 
 #define TABLE "tests/golden/perft"
 

@@ -3,12 +3,12 @@
 // laws_broken() checks them.
 #include "laws.h"
 
+#include "engine/base/hash.h"
 #include "engine/game/open.h"
 #include "engine/kit/action_space.h"
 #include "laws_cache.h"
 #include "laws_learn.h"
 #include "laws_scene.h"
-#include "tests/rules/quick_hash.h"
 
 #include <gsl/gsl_cdf.h>
 #include <math.h>

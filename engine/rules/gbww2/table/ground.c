@@ -161,5 +161,5 @@ void ground_finish(Ground *ground, const GoingRow rows[TERRAINS]) {
     for (int i = 0; i < ground->crossing_count; i++)
         crossing_finish(ground, &ground->crossing[i], rows);
     ground->hash = 0;
-    ground->hash = hash_bytes(ground, sizeof *ground) | 1;
+    ground->hash = quick_hash(ground, sizeof *ground) | 1;
 }
