@@ -2,6 +2,7 @@
 // transport.js -- carries requests and events between the page and the worker that has the service
 // (worker.js). It takes the place of play/page/common/transport.js in the page without a server.
 // Registers the service worker, which keeps the page for use without a network.
+import { byId, el } from './dom.js';
 
 const MESSAGES = { busy: 'Cassino is open in another tab of this browser. Close that tab, then load this page again.' };
 
@@ -14,11 +15,23 @@ export class Transport {
     this.worker.onerror = (event) => this.fail(`The worker of this page failed: ${event.message}. Load the page again; saved games continue.`);
   }
 
-  take({ number, json, failed }) {
+  take({ number, json, failed, unkept }) {
+    if (unkept !== undefined) {
+      this.warn(unkept);
+      return;
+    }
     // After the first answer, so that the first game does not wait for files that it does not need.
     this.kept ??= navigator.serviceWorker?.register('sw.js').catch(() => {}); // without it, the page needs the network
     if (failed) this.fail(MESSAGES[failed] ?? failed);
     else this.heard.get(number)?.(JSON.parse(json));
+  }
+
+  // Says that the browser does not keep the games, and why; '' takes it back.
+  warn(why) {
+    if (why === (this.warned ?? '')) return;
+    this.warned = why;
+    byId('unkept')?.remove();
+    if (why) document.body.prepend(el('p', { id: 'unkept', class: 'refused', role: 'alert' }, `This browser does not keep your games and designs now (${why}). Save what you need as a file before you leave.`));
   }
 
   // Answers all requests, and those that follow, with an error.

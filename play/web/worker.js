@@ -81,7 +81,7 @@ function filesKeep() {
 }
 
 // Tells the page an answer or an event, after the changes that led to it are kept: a page that is
-// loaded again continues where it stood.
+// loaded again continues where it stood. Tells before it why they are not kept, or ''.
 async function tell(number, json) {
   waiting.push({ number, json });
   if (keeping) return;
@@ -89,7 +89,7 @@ async function tell(number, json) {
   while (waiting.length) {
     const ready = waiting;
     waiting = [];
-    await filesKeep().catch((error) => console.error('cannot keep the files:', error));
+    postMessage({ unkept: await filesKeep().then(() => '', (error) => error?.message || 'it gives no reason') });
     ready.forEach((message) => postMessage(message));
   }
   keeping = false;

@@ -8,7 +8,7 @@ import http from 'node:http';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { gamePlay } from '../page/games.js';
-import { browserOpen, chanceMake, gameBegin, pageOpen, Server, stateReach } from '../page/kit.js';
+import { browserOpen, chanceMake, clickAnswer, gameBegin, pageOpen, Server, settled, stateReach } from '../page/kit.js';
 
 const SITE = path.resolve(process.env.CASSINO_SITE);
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.wasm': 'application/wasm', '.webmanifest': 'application/manifest+json' };
@@ -122,6 +122,14 @@ async function testDesign(page, host) {
   await page.reload();
   await stateReach(page, 'home');
   assert.match(await page.textContent('#designs'), /The lone mill/);
+  // A browser without room says so, until it has room again.
+  await page.workers()[0].evaluate(() => { globalThis.real = IDBDatabase.prototype.transaction; IDBDatabase.prototype.transaction = () => { throw new Error('no room'); }; });
+  await gameBegin(page, 'First contact', 'axis', 'greedy', 3);
+  assert.match(await page.textContent('#unkept'), /does not keep your games and designs now \(no room\)/);
+  await page.workers()[0].evaluate(() => { IDBDatabase.prototype.transaction = globalThis.real; });
+  await settled(page);
+  await clickAnswer(page, chanceMake(1));
+  await page.waitForSelector('#unkept', { state: 'detached' });
   say('a battle is designed and kept without a network');
 }
 
