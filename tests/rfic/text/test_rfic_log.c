@@ -108,8 +108,8 @@ static void sheet_cohesion_the_log_gives_the_result_of_a_rally_check(void **unus
         act("hold ZX");
         assert_int_equal(phase(), PHASE_RALLY);
         is_told(i ? "card hearts" : "card clubs",
-                i ? "A1 (grade average) draws hearts in its rally check and stays disrupted [S5"
-                  : "A1 (grade average) draws clubs in its rally check and rallies [S5");
+                i ? "A1 draws hearts in a rally check of grade average: it stays disrupted [S5"
+                  : "A1 draws clubs in a rally check of grade average: it rallies [S5");
     }
 }
 

@@ -126,8 +126,8 @@ static void describe_commander(const Telling *it) {
 static void describe_rally(const Telling *it) {
     int unit = frame_at(it->before, 0)->unit, grade = grade_of(it->world, it->before, unit);
     int suit = (int)action_where(it->action);
-    text_put(it->out, "%s (grade %s) draws %s in its rally check and %s [S5, sheet: cohesion].",
-             name_of(it, unit), grade_names[grade], suit_names[suit],
+    text_put(it->out, "%s draws %s in a rally check of grade %s: it %s [S5, sheet: cohesion].",
+             name_of(it, unit), suit_names[suit], grade_names[grade],
              it->world->rallies[grade] >> suit & 1 ? "rallies" : "stays disrupted");
 }
 
@@ -238,7 +238,7 @@ void rfic_ending(const World *world, const State *state, Text *out) {
                      loser->breaks);
             return;
         case BY_SUDDEN:
-            text_put(out, " because it holds every hex of its sudden victory");
+            text_put(out, " by holding every hex of the sudden victory");
             return;
         default:
             text_put(out, " on points: those of %s less those of %s are %+d, and a draw is %+d",
