@@ -433,8 +433,8 @@ static void odds_of_sums_of_cards_are_exact(void **unused) {
     assert_true(deal_mean(&even, &more, 1) == 0.0);
 }
 
-static const char *side_at(const World *world, int index) {
-    return index < SIDES ? world->side[index].name : NULL;
+static const char *side_at(const World *of, int index) {
+    return index < SIDES ? of->side[index].name : NULL;
 }
 
 static void the_verb_after_a_plural_side_is_plural(void **cmocka) {
