@@ -206,7 +206,8 @@ int canvas_inside(const Canvas *canvas, Points points, int out[], int room) {
         double x = canvas->x[hex], y = canvas->y[hex];
         bool in = false;
         for (int i = 0, j = points.count - 1; i < points.count; j = i++) {
-            const double *a = &points.xy[2 * i], *b = &points.xy[2 * j];
+            const double a[2] = {points.xy[2 * i], points.xy[2 * i + 1]};
+            const double b[2] = {points.xy[2 * j], points.xy[2 * j + 1]};
             if ((a[1] > y) != (b[1] > y) && x < (b[0] - a[0]) * (y - a[1]) / (b[1] - a[1]) + a[0])
                 in = !in;
         }

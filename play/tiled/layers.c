@@ -61,7 +61,7 @@ const Field *entry_class(const FieldTable *table) {
 }
 
 bool keys_have_hexes(const FieldTable *keys) {
-    MapLayer layer;
+    MapLayer layer = {0};
     return layer_find(keys, NULL, "map/rows", &layer);
 }
 

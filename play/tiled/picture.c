@@ -77,7 +77,7 @@ bool picture_write(const json_t *map, FILE *out) {
     fwrite("\x89PNG\r\n\x1a\n", 1, 8, out);
     chunk_write(out, "IHDR", head, sizeof head);
     chunk_write(out, "IDAT", bytes, packed);
-    chunk_write(out, "IEND", NULL, 0);
+    chunk_write(out, "IEND", (const uint8_t[1]){0}, 0);
     free(pixels);
     free(bytes);
     return good && !ferror(out);
