@@ -14,7 +14,7 @@ import { idOf, keyRows, renamer } from './key_form.js';
 import { mapTab, toolNow } from './map_tab.js';
 import { mapDownload, mapRead, notPlaced } from './tiled.js';
 import { hexTool, hexValueEdits, mapTools, pointEdits, shapeOf, strokeEdits } from './tools.js';
-import { copyEdits, gridEdits, partOf, turnEdits } from './turn.js';
+import { SIDE_MOST, copyEdits, gridEdits, partOf, turnEdits } from './turn.js';
 
 const TYPING_MS = 250; // pause in typing after which the text is checked
 const tabs = [['map', 'Map'], ['battle', 'Battle'], ['forces', 'Forces'], ['text', 'Text'], ['study', 'Study']];
@@ -209,7 +209,7 @@ export class DesignScreen {
   }
 
   resize() {
-    const [columns, rows] = ['columns', 'rows'].map((id) => Math.max(1, Math.min(40, Number(byId(id).value) || 1)));
+    const [columns, rows] = ['columns', 'rows'].map((id) => Math.max(1, Math.min(SIDE_MOST, Number(byId(id).value) || 1)));
     this.draft.edit((values) => gridEdits(this.keys, values, [columns, rows], (column, row) => [column, row], this.plain));
   }
 

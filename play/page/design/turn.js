@@ -5,8 +5,8 @@
 import { below, valueAt, wordEdits, wordsAt } from './draft.js';
 import { letterEdits, shapeOf, sidesEdits, sidesOf } from './tools.js';
 
-const HEXES_MOST = 512;
-const SIDE_MOST = 40; // most columns and most rows
+export const HEXES_MOST = 512; // of a map
+export const SIDE_MOST = 40; // most columns and most rows
 
 // The axial coordinates of engine/board/hex.h. Labels outside the map may have negative rows and columns.
 const axial = (column, row) => [column - (row >> 1), row];

@@ -47,7 +47,7 @@ static inline int walk_step(const Walk *walk, int index) {
 void walk_put(Walk *walk, const uint8_t step[], int count);
 
 // Returns how far the battalion moves in one action, in u, in good or bad going [14.3.1, 8.0.1].
-// Suppressed stands make all going bad [14.3.10]. Lone guns, and fired_of(), limit it [4.1.5].
+// Suppressed stands find all going bad [14.3.10]; lone guns and fired_of() lower the rate [4.1.5].
 int move_rate(const World *world, const State *state, int battalion, bool bad);
 // Returns true if its guns or heavy weapons are set up, which limits its rate, too [4.1.5].
 bool fired_of(const World *world, const State *state, int battalion);
