@@ -405,14 +405,18 @@ static json_t *run_json(const SuiteScenario *scenario, int place) {
                   always.low, always.high, "fixed_interval", fixed.low, fixed.high, "verdict",
                   verdict_words(level_verdict(report, level), report->side[ALLIED],
                                 report->side[AXIS], said, sizeof said));
+    json_t *means = json_object();  // also of a measure that is the same in all games
     for (int m = 0; m < SUITE_MEASURES; m++) {
         Mean mean = scenario->measure[place][m];
+        json_object_set_new(means, suite_columns[m].key,
+                            isnan(mean.mean) ? json_null() : json_real(mean.mean));
         json_object_set_new(
             run, suite_columns[m].key,
             isnan(mean.mean) || isnan(mean.half)
                 ? json_null()
                 : json_pack("[f, f]", mean.mean - mean.half, mean.mean + mean.half));
     }
+    json_object_set_new(run, "means", means);
     json_object_set_new(run, "decided_probability", json_real(scenario->decided[place]));
     if (level->even.known) json_object_set_new(run, "even", even_json(&level->even));
     return run;

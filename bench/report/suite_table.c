@@ -15,6 +15,8 @@ const SuiteColumn suite_columns[SUITE_MEASURES] = {
         "length of a game in actions, chance events included (Ludii: DurationActions; TAG: game length)", 1, 0},
     [SUITE_DECISIONS] = {"decisions", "choices", "",
         "decisions of both sides between several actions, per game (Ludii: DecisionMoves; TAG: actions per game)", 1, 0},
+    [SUITE_OPTIONS] = {"options", "options", "",
+        "actions to choose from at one of these decisions (Ludii: BranchingFactor; TAG: branching factor)", 1, 1},
     [SUITE_LEADS] = {"lead_changes", "leads", "",
         "changes of the lead per game: a side leads from a win probability of 60 % until the other side leads "
         "(Browne: lead change; Ludii: LeadChange, there a share of the moves)", 1, 2},
@@ -78,7 +80,7 @@ const char *suite_cell(const SuiteScenario *scenario, int level, int measure,
 
 // ---- On a terminal: two tables, one below the other, so that neither is wider than 100 columns
 
-enum { PLAYERS_WIDE = 21 };
+enum { PLAYERS_WIDE = 18, MEASURE_WIDE = 9 };
 
 static const char *name_of(const Report *report) {
     return report->levels[report->order[0]].about.value[META_SCENARIO];
@@ -118,7 +120,7 @@ static void measures_print(const Suite *suite, FILE *out) {
     for (int m = 0; m < SUITE_MEASURES; m++) {
         snprintf(words, sizeof words, "%s%s%s", suite_columns[m].head,
                  suite_columns[m].unit[0] != '\0' ? " " : "", suite_columns[m].unit);
-        fprintf(out, " %10s", words);
+        fprintf(out, " %*s", MEASURE_WIDE, words);
     }
     fputc('\n', out);
     for (int i = 0; i < suite->count; i++) {
@@ -129,7 +131,7 @@ static void measures_print(const Suite *suite, FILE *out) {
             fprintf(out, "  %-*s", PLAYERS_WIDE,
                     suite_players(&scenario->report.levels[place], words));
             for (int m = 0; m < SUITE_MEASURES; m++)
-                fprintf(out, " %10s", suite_cell(scenario, place, m, "+-", words));
+                fprintf(out, " %*s", MEASURE_WIDE, suite_cell(scenario, place, m, "+-", words));
             fputc('\n', out);
         }
     }

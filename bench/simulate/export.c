@@ -10,7 +10,7 @@ const char *const export_names[EXPORT_TABLES] = {"games", "turns", "units"};
 
 // clang-format off
 static const char *const of_one[EXPORT_TABLES] = {
-    "SELECT game, stream, winner, payoff / 1e6 AS payoff, margin, by_points, e.name AS ending, turns, plies, chances, decisions_allied, decisions_axis,"
+    "SELECT game, stream, winner, payoff / 1e6 AS payoff, margin, by_points, e.name AS ending, turns, plies, chances, decisions_allied, decisions_axis, options,"
     " held_allied, held_axis, pieces_lost_allied, pieces_lost_axis, steps_lost_allied, steps_lost_axis, hash,"
     " began, moves_allied, moves_axis FROM game LEFT JOIN ending e USING (ending) ORDER BY game",
     // measures_add() adds a column for each measure and side.
@@ -24,7 +24,7 @@ static const char *const of_one[EXPORT_TABLES] = {
 #define SAID(key) "(SELECT value FROM run r WHERE r.run = g.run AND r.key = '" #key "') AS " #key
 static const char *const of_many[EXPORT_TABLES] = {
     "SELECT g.run, " SAID(scenario) ", " SAID(allied) ", " SAID(axis) ", " SAID(seed) ", g.game, g.winner,"
-    " g.payoff / 1e6 AS payoff, g.margin, g.by_points, g.turns, g.plies, g.chances, g.decisions_allied, g.decisions_axis"
+    " g.payoff / 1e6 AS payoff, g.margin, g.by_points, g.turns, g.plies, g.chances, g.decisions_allied, g.decisions_axis, g.options"
     " FROM game g ORDER BY g.run, g.game",
     "SELECT run, game, turn, chance / 1e6 AS chance FROM turn ORDER BY run, game, turn",
     NULL,

@@ -210,6 +210,7 @@ static void rows_watch(void *context, const Game *game, const State *before, Act
     if (mover == CHANCE) rows->chances++;
     if (choices > 1) {
         rows->decisions[mover]++;
+        rows->options += choices;
         watch->chooser = mover;
     }
     if (choices > 0 && watch->turn > 0 && rows->began == NOBODY) rows->began = mover;

@@ -61,9 +61,9 @@ typedef struct GameRows {
     bool by_points;         // the margin decided the game, or the rules lack by_points()
     int32_t ending;         // index of the ending (LabRules.endings); -1 if the rules do not say
     int32_t margin, plies;  // margin at the end; length in plies
-    int32_t chances, decisions[SIDES];  // chance events; choices of several actions
-    int32_t turns;                      // number of the last turn
-    int32_t began;                      // Side that made the first move after the set-up, or NOBODY
+    int32_t chances, decisions[SIDES], options;  // chance events; choices; actions to choose from
+    int32_t turns;                               // number of the last turn
+    int32_t began;         // Side that made the first move after the set-up, or NOBODY
     int32_t moves[SIDES];  // how often pieces moved after the set-up, retreats included
     int32_t turn_count, piece_count, object_count, measure_count, event_count, stand_count;
     Standing end;

@@ -36,8 +36,19 @@ int ranks_near(void) { return rank_near; }
 
 bool ranks_agree(bool well) {
     int mine = well, all;
+    if (rank_count == 1) return well;
     MPI_Allreduce(&mine, &all, 1, MPI_INT, MPI_LAND, MPI_COMM_WORLD);
     return all;
+}
+
+bool ranks_part(int *part, int *parts) {
+    ranks_start();
+    if (rank_count == 1) return false;
+    *part = rank_here + 1;
+    *parts = rank_count;
+    rank_here = 0;
+    rank_count = 1;
+    return true;
 }
 
 // Waits for a message. MPI would wait by spinning, but the serving thread must leave its processor
@@ -88,6 +99,7 @@ void ranks_start(void) {}
 int ranks_rank(void) { return 0; }
 int ranks_count(void) { return 1; }
 int ranks_near(void) { return 1; }
+bool ranks_part(int *part, int *parts) { return (void)part, (void)parts, false; }
 bool ranks_agree(bool well) { return well; }
 void ranks_serve(const RankDealer *dealer) { (void)dealer; }
 int64_t ranks_ask(const GameRows *rows) { return (void)rows, -1; }

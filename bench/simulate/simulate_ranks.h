@@ -16,6 +16,9 @@ void ranks_start(void);  // call it first; MPI is finalized at exit
 int ranks_rank(void);
 int ranks_count(void);
 int ranks_near(void);  // ranks on this machine, which share its cores
+// Makes every rank a process of its own, which plays its simulations alone: rank 0 of 1 from now
+// on. Returns false if there is only one rank. Else sets *part to its number from 1, of *parts.
+bool ranks_part(int *part, int *parts);
 // Returns true if every rank passes true. Waits until every rank has called it, so that all ranks
 // must make the same calls.
 bool ranks_agree(bool well);

@@ -62,11 +62,11 @@ static bool game_write(Store *store, const GameRows *rows, Error *error) {
     char stream[17], hash[17];
     snprintf(stream, sizeof stream, "%016llx", (unsigned long long)rows->stream);
     snprintf(hash, sizeof hash, "%016llx", (unsigned long long)rows->hash);
-    return row_write(store, STORE_GAME, error, "issiiiniiiiiiiiiiissii", I(rows->index), stream,
+    return row_write(store, STORE_GAME, error, "issiiiniiiiiiiiiiiissii", I(rows->index), stream,
                      side_words[rows->winner], I(rows->payoff), I(rows->margin), I(rows->by_points),
                      I(rows->ending), I(rows->turns), I(rows->plies), I(rows->chances),
-                     BOTH(rows->decisions), BOTH(end->held), BOTH(end->pieces_lost),
-                     BOTH(end->steps_lost), hash,
+                     BOTH(rows->decisions), I(rows->options), BOTH(end->held),
+                     BOTH(end->pieces_lost), BOTH(end->steps_lost), hash,
                      rows->began == NOBODY ? "none" : side_words[rows->began], BOTH(rows->moves));
 }
 

@@ -12,7 +12,7 @@
 #include "engine/rules/game.h"
 
 enum {
-    STORE_SCHEMA = 15,               // add 1 when the tables change (store_schema.c)
+    STORE_SCHEMA = 16,               // add 1 when the tables change (store_schema.c)
     STORE_APPLICATION = 0x43415353,  // "CASS": SQLite's application_id of the file
     STORE_GAMES_MAX = 10000000,
     ROW_TURNS_MAX = 256,  // rows of turns of a game; each later turn replaces the last row

@@ -46,7 +46,7 @@ static const char *const tables[] = {
     " margin INTEGER NOT NULL CHECK (margin BETWEEN -1000000 AND 1000000),"
     " by_points INTEGER NOT NULL CHECK (by_points IN (0, 1)), ending INTEGER,"
     " turns INTEGER NOT NULL CHECK (turns BETWEEN 0 AND 32767), plies INTEGER NOT NULL CHECK (plies BETWEEN 0 AND 8192),"
-    " chances INTEGER NOT NULL CHECK (chances BETWEEN 0 AND 8192), " SIDES_OF(decisions) ", " SIDES_OF(held) ","
+    " chances INTEGER NOT NULL CHECK (chances BETWEEN 0 AND 8192), " SIDES_OF(decisions) ", options INTEGER NOT NULL CHECK (options >= 0), " SIDES_OF(held) ","
     " " SIDES_OF(pieces_lost) ", " SIDES_OF(steps_lost) ", hash TEXT NOT NULL,"
     " began TEXT NOT NULL CHECK (began IN ('allied', 'axis', 'none')), " SIDES_OF(moves) ") STRICT",
     "CREATE TABLE turn (" GAME ", " TURN ", chance INTEGER CHECK (chance BETWEEN 0 AND 1000000), " SIDES_OF(held) ","
@@ -116,7 +116,7 @@ char *schema_text(void) {
 }
 
 const char *const store_inserts[STORE_TABLES] = {
-    [STORE_GAME] = "INSERT INTO game VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+    [STORE_GAME] = "INSERT INTO game VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
     [STORE_TURN] = "INSERT INTO turn VALUES (?,?,?,?,?,?,?,?,?,?,?)",
     [STORE_GAME_MEASURE] = "INSERT INTO game_measure VALUES (?,?,?,?,?,?,?,?)",
     [STORE_TURN_MEASURE] = "INSERT INTO turn_measure VALUES (?,?,?,?,?)",

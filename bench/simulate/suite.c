@@ -22,6 +22,7 @@ static const char *const tables[] = {
     " by_points INTEGER NOT NULL CHECK (by_points IN (0, 1)),"
     " turns INTEGER NOT NULL CHECK (turns BETWEEN 0 AND 32767), plies INTEGER NOT NULL CHECK (plies BETWEEN 0 AND 8192),"
     " " COUNTED(chances) ", " COUNTED(decisions_allied) ", " COUNTED(decisions_axis) ","
+    " options INTEGER NOT NULL CHECK (options >= 0),"
     " PRIMARY KEY (run, game)) STRICT, WITHOUT ROWID",
     "CREATE TABLE turn (" GAME_KEY ", turn INTEGER NOT NULL CHECK (turn BETWEEN 0 AND 32767),"
     " chance INTEGER CHECK (chance BETWEEN 0 AND 1000000), PRIMARY KEY (run, game, turn)) STRICT, WITHOUT ROWID",
@@ -29,7 +30,7 @@ static const char *const tables[] = {
 
 static const char *const inserts[STORE_TABLES] = {
     [STORE_META] = "INSERT OR REPLACE INTO run VALUES (?,?,?)",
-    [STORE_GAME] = "INSERT INTO game VALUES (?,?,?,?,?,?,?,?,?,?,?)",
+    [STORE_GAME] = "INSERT INTO game VALUES (?,?,?,?,?,?,?,?,?,?,?,?)",
     [STORE_TURN] = "INSERT INTO turn VALUES (?,?,?,?)",
 };
 // clang-format on
@@ -199,9 +200,10 @@ bool suite_games(Store *store, void (*take)(void *context, int64_t index, int pa
 
 bool suite_add(Store *store, const GameRows *rows, Error *error) {
     if (!store_begin(store, error) ||
-        !row_write(store, STORE_GAME, error, "iisiiiiiiii", I(store->run), I(rows->index),
+        !row_write(store, STORE_GAME, error, "iisiiiiiiiii", I(store->run), I(rows->index),
                    side_words[rows->winner], I(rows->payoff), I(rows->margin), I(rows->by_points),
-                   I(rows->turns), I(rows->plies), I(rows->chances), BOTH(rows->decisions)))
+                   I(rows->turns), I(rows->plies), I(rows->chances), BOTH(rows->decisions),
+                   I(rows->options)))
         return false;
     for (int i = 0; i < rows->turn_count; i++) {
         const TurnRow *row = &rows->turns_of[i];

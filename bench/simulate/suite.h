@@ -2,15 +2,15 @@
 // suite.h -- a SQLite file of many simulations ("runs"): each run has one scenario, two players and
 // a seed.
 //
-// For each game, a run stores the result, the margin, the length, the numbers of chance events and
-// decisions, and the win probability at the end of each turn. The table of many simulations needs
-// no more (bench/report/figures/suite.c). A report of one scenario needs a file of that scenario
-// alone (simulate_store.h).
+// For each game, a run stores the result, the margin, the length, the numbers of chance events,
+// decisions and actions to choose from, and the win probability at the end of each turn. The table
+// of many simulations needs no more (bench/report/figures/suite.c). A report of one scenario needs
+// a file of that scenario alone (simulate_store.h).
 #pragma once
 #include "simulate_store.h"
 
 enum {
-    SUITE_SCHEMA = 2,
+    SUITE_SCHEMA = 3,
     SUITE_APPLICATION = 0x43415355,  // "CASU"
     RUNS_MAX = 1024,
 };

@@ -17,6 +17,7 @@
 #include "engine/base/new_file.h"
 #include "engine/rules/rules.h"
 #include "study_internal.h"
+#include "study_team.h"
 
 #ifndef CASSINO_VERSION
 #define CASSINO_VERSION "unknown"
@@ -84,9 +85,16 @@ bool study_tick(Study *study, const char *step, double share) {
     return study->stopped;
 }
 
+enum { HASH_BYTES = 24 };
+
+static const char *study_hash(const Study *study, char out[HASH_BYTES]) {
+    snprintf(out, HASH_BYTES, "%016" PRIx64, study->base.rules->world_hash(study->base.world));
+    return out;
+}
+
 json_t *study_identity(const Study *study) {
-    char hash[24], seed[24];
-    snprintf(hash, sizeof hash, "%016" PRIx64, study->base.rules->world_hash(study->base.world));
+    char hash[HASH_BYTES], seed[24];
+    study_hash(study, hash);
     snprintf(seed, sizeof seed, "%" PRIu64, study->params.seed);
     return json_pack("{s:s, s:s, s:s, s:s, s:s}", "version", CASSINO_VERSION, "scenario",
                      study->params.scenario, "hash", hash, "seed", seed, "level",
@@ -164,12 +172,16 @@ static bool plan_make(Study *study, Error *error) {
     LearnParams usual = learn_defaults();
     if (!learn_options_read(study->base.rules, "", &usual, error)) return false;
     if (!study_speed(study, &speed, error)) return false;
-    int learners = STUDY_LEARNERS_MIN;
+    // Several processes learn at the same time, each with another learner.
+    int parts = max_int(study->params.parts, 1);
+    int learners = min_int(max_int(parts, STUDY_LEARNERS_MIN), LEARNERS_FIRST);
+    double pace = speed * min_int(parts, learners);
     // The whole learning is worth much: with less of it no change can be called even.
-    bool whole = 2 * learners * usual.games / speed <= whole_part * seconds;
-    double learning = whole ? usual.games : speed * learning_part * seconds / learners;
+    bool whole = 2 * learners * usual.games / pace <= whole_part * seconds;
+    double learning = whole ? usual.games : pace * learning_part * seconds / learners;
     int learned = (int)fmax(fmin(learning, usual.games), LEARNING_LEAST);
-    int games = (int)fmax(fmin(speed * games_part * seconds / learners, GAMES_MOST), GAMES_LEAST);
+    double playing = pace * games_part * seconds / learners;
+    int games = (int)fmax(fmin(playing, GAMES_MOST), GAMES_LEAST);
     int numbers = 1;
     if (study->base.rules->lab.numbers != NULL) numbers = STUDY_NUMBERS_MAX / 2;
     double screening = speed * screening_part * seconds / (numbers * SCREENING_VALUES);
@@ -180,7 +192,7 @@ static bool plan_make(Study *study, Error *error) {
         .games = games,
         .games_now = games,
         .screening_games = screening < SCREENING_LEAST ? 0 : (int)fmin(screening, SCREENING_MOST),
-        .learning_seconds = (learned + games) / speed};
+        .learning_seconds = (learned + games) / pace};
     return study_keep(study, error);
 }
 
@@ -200,6 +212,7 @@ static bool folder_open(Study *study, Error *error) {
     if (mkdir(study->params.folder, 0777) != 0 && errno != EEXIST)
         return error_set_at(error, study->params.folder, 0, 0, "cannot be made: %s",
                             strerror(errno));
+    if (!team_lead(study, error)) return false;
     study_path(study, "plan.json", path);
     bool begun = access(path, F_OK) == 0;
     if (!plan_open(study, path, error)) return false;
@@ -243,10 +256,13 @@ static void even_read(Study *study) {
 // Learns the battle as it is with all learners of the plan and sets study->now. Returns false and
 // sets *error or study->stopped on failure.
 static bool learn_now(Study *study, Error *error) {
-    static const StudyVariant base = {.name = "learned"};
     const StudyPlan *plan = &study->plan;
-    return study_learned_score(study, &base, 1, plan->learners, plan->learning_games,
-                               plan->games_now, NULL, &study->now, error);
+    StudyWork work = {.variant = {.name = "learned"},
+                      .first = 1,
+                      .count = plan->learners,
+                      .learning_games = plan->learning_games,
+                      .games = plan->games_now};
+    return study_learned_score(study, &work, &study->now, error);
 }
 
 static bool learners_add(Study *study, int more, Error *error) {
@@ -288,6 +304,9 @@ static bool work(Study *study, Error *error) {
         return false;
     if (!report_of_files(study, error)) return false;
     even_read(study);
+    char hash[HASH_BYTES];
+    study_compare(study->report, study->base.rules->name, study_hash(study, hash),
+                  &study->compared);
     if (!study_keep(study, error)) return false;
     if (study_verdict(study) != VERDICT_BALANCED && !study_near_even(study->now.score) &&
         !study_changes(study, error))
@@ -311,8 +330,9 @@ bool study_run(Study *study, const StudyParams *params, Error *error) {
     bool good =
         people_tell(path[0] != '\0' ? path : params->scenario, name(study->base.world, ALLIED),
                     name(study->base.world, AXIS), &people, NULL, error) &&
-        work(study, error);
+        (params->part > 1 ? team_help(study, error) : work(study, error));
     if (study->plan.learners > 0) good = study_keep(study, error) && good;
+    team_end(study);
     return good || study->stopped;
 }
 

@@ -17,6 +17,8 @@
 #include "change.h"
 #include "engine/game/open.h"
 #include "engine/game/stop.h"
+#include "study_compare.h"
+#include "study_plan.h"
 
 enum {
     STUDY_NUMBERS_MAX = 40,                     // numbers that are searched for changes
@@ -32,8 +34,10 @@ typedef struct StudyParams {
     int replicate;      // games that test each result again, beyond `minutes`; 0: none
     bool registered;    // write register.json before the first game (study_register.c)
     uint64_t seed;
-    int threads;    // number of threads; 0 for all cores
-    Interval band;  // scores that count as balanced, in [0,1]
+    int threads;      // number of threads; 0 for all cores
+    int part, parts;  // which of the processes that work on this study (study_team.h); 0: only one
+    double patience;  // seconds that part 2 and more wait for part 1 to begin
+    Interval band;    // scores that count as balanced, in [0,1]
     Stop stop;
     // Called often with the current step, its share done, and an estimate of all seconds left; may
     // be NULL.
@@ -41,34 +45,22 @@ typedef struct StudyParams {
     void *context;
 } StudyParams;
 
-typedef struct StudyPlan {  // made at the start, from the speed of this machine; kept in plan.json
-    int learners;           // learned policies of the battle as it is; grows if they do not decide
-    int usual_games;        // number of games after which `cassino train` ends by default
-    int learning_games;     // learning games of each learner
-    int games;              // games with each policy of a changed battle
-    int games_now;          // games with each policy of the battle as it is, at least `games`
-    int level_games;        // games of the searching player; 0 before its speed was measured
-    double level_seconds;   // time that one of them takes
-    int screening_games;    // games of each value of each number; 0 to search only the threshold
-    double learning_seconds;  // estimated time to learn the battle once and to play the games
-    double seconds;           // time that the study worked before this run
-} StudyPlan;
-
 typedef struct Study {
     StudyParams params;
     Game base;                  // the scenario as it is, without a learned policy
     char people[PEOPLE_BYTES];  // sentences on games that people played; "" if there are none
     StudyPlan plan;
-    double start;  // clock time at the start of this run
-    bool stopped;  // true if params.stop stopped the study
-    char files[STUDY_LEARNERS_MAX + 1]
-              [PATH_MOST];  // names of the files of games, as the report shows them
+    double start;                                   // clock time at the start of this run
+    bool stopped;                                   // params.stop stopped the study
+    int lead;                                       // file of the leader's lock; 0: none
+    char files[STUDY_LEARNERS_MAX + 1][PATH_MOST];  // files of games, as the report names them
     Report *report;         // report on all files: learned policies first, then the level
     StudyScore now, again;  // score of the battle as it is; and of its replication, games 0: none
     Tally level;            // payoffs of the searching player
     double even_at;        // threshold at which the learned games would be even, mean over learners
     bool even_there;       // the games of each learner have such a threshold
     double not_by_points;  // share of games that the points did not decide
+    StudyCompared compared;
     StudyEffect effects[STUDY_EFFECTS_MAX];
     int effect_count;
     StudyChange changes[STUDY_CHANGES_MAX];
@@ -88,8 +80,8 @@ void study_free(Study *study);
 Verdict study_verdict(const Study *study);
 // Returns whether the study advises this change: it is even, or uncertain where none is even.
 bool study_advises(const Study *study, const StudyChange *change);
-// Returns about how many more games between the players that learned the battle would decide; 0 if
-// the study has decided, or if no affordable number of games would.
+// Returns about how many more games between learned players would decide; 0 if it is decided, or if
+// no affordable number of games would.
 int study_games_more(const Study *study);
 // Returns the results as JSON with all sentences. The caller owns the JSON.
 struct json_t *study_json(const Study *study);

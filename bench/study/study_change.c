@@ -140,16 +140,16 @@ static int value_next(const StudyChange *change) {
 // Learns one value anew from the policy of the unchanged battle, and adds its score to
 // change->tried. Returns false and sets *error or study->stopped on failure.
 static bool value_try(Study *study, StudyChange *change, int value, Error *error) {
-    char from[PATH_MOST];
     VariantText memory;
-    StudyVariant variant = study_variant(change, value, &memory);
-    study_path(study, "learned-1.learned", from);
+    StudyWork work = {.variant = study_variant(change, value, &memory),
+                      .first = 1,
+                      .count = TRY_LEARNERS,
+                      .learning_games = study->plan.learning_games / TRY_SHARE,
+                      .games = study->plan.games,
+                      .onward = true};
     TriedValue *tried = &change->tried[change->tried_count];
     *tried = (TriedValue){.value = value};
-    if (!study_learned_score(study, &variant, 1, TRY_LEARNERS,
-                             study->plan.learning_games / TRY_SHARE, study->plan.games, from,
-                             &tried->score, error))
-        return false;
+    if (!study_learned_score(study, &work, &tried->score, error)) return false;
     change->tried_count++;
     if (change->with_count == 0)
         study_effect_add(study, &change->number, value, tried->score.score - study->now.score);
@@ -196,9 +196,12 @@ static bool value_confirm(Study *study, StudyChange *change, int count, Error *e
     // An earlier run may have made more learners.
     while (count < STUDY_LEARNERS_MAX && study_done(study, &variant, CONFIRM_FIRST, count + 1))
         count++;
-    if (!study_learned_score(study, &variant, CONFIRM_FIRST, count, study->plan.learning_games,
-                             study->plan.games, NULL, &change->confirmed, error))
-        return false;
+    StudyWork work = {.variant = variant,
+                      .first = CONFIRM_FIRST,
+                      .count = count,
+                      .learning_games = study->plan.learning_games,
+                      .games = study->plan.games};
+    if (!study_learned_score(study, &work, &change->confirmed, error)) return false;
     change->answer = change_answer(study, &change->confirmed);
     return true;
 }

@@ -2,6 +2,7 @@
 // study_internal.h -- shared by the files of a study.
 #pragma once
 #include "study.h"
+#include "study_work.h"
 
 // Reports progress to the caller. Returns true if the study must stop now; study->stopped is then
 // set.
@@ -16,41 +17,18 @@ void study_path(const Study *study, const char *name, char out[PATH_MOST]);
 // Writes plan.json into the folder. Returns false and sets *error on failure.
 bool study_keep(const Study *study, Error *error);
 
-// A variant of the battle, for study_learn.c: `count` changes of the scenario, each "path=value".
-typedef struct StudyVariant {
-    const char *edits[STUDY_WITH_MAX + 1];
-    int count;         // number of edits; 0 for the battle as it is
-    const char *name;  // starts the names of its files
-} StudyVariant;
-
-// The texts that a StudyVariant points to.
-typedef struct VariantText {
-    char edit[STUDY_WITH_MAX + 1][NUMBER_PATH_BYTES + 16], name[128];
-} VariantText;
-// Returns the variant that a change makes of the battle with `value` for its number. It is valid as
-// long as *memory.
-StudyVariant study_variant(const StudyChange *change, int value, VariantText *memory);
-
 // Measures how many games of self-play are played per second, with a few games. Returns false if it
 // fails (*error) or is stopped (study->stopped).
 bool study_speed(Study *study, double *games_per_second, Error *error);
-// Makes learner `n` learn a variant, into the file FOLDER/NAME-n.learned; does nothing if that file
-// exists. The learner continues from FOLDER/NAME-n.part if an earlier run was stopped. Else it
-// starts from the policy file `from` of the unchanged battle, or from nothing if `from` is NULL.
+// Makes learner `n` learn, into the file FOLDER/NAME-n.learned unless that exists, and plays the
+// games, into FOLDER/NAME-n.db. Continues what an earlier run began. Sets *out to the payoffs.
 // Returns false if it fails (*error) or is stopped (study->stopped).
-bool study_learn(Study *study, const StudyVariant *variant, int n, int games, const char *from,
-                 Error *error);
-// Plays games of a variant between greedy players with the policy NAME-n.learned, into the file
-// FOLDER/NAME-n.db. Sets *out to the payoffs. Returns false on failure or a stop.
-bool study_games(Study *study, const StudyVariant *variant, int n, int games, Tally *out,
-                 Error *error);
+bool study_learn(Study *study, const StudyWork *work, int n, Tally *out, Error *error);
 // Returns true if the files of games exist for learners `first` to first + count - 1.
 bool study_done(const Study *study, const StudyVariant *variant, int first, int count);
-// Learns a variant with learners `first` to first + count - 1 and plays their games. Sets *score to
-// the score of these learners. Returns false on failure or a stop.
-bool study_learned_score(Study *study, const StudyVariant *variant, int first, int count,
-                         int learning_games, int games, const char *from, StudyScore *score,
-                         Error *error);
+// Does the work, with the other processes of the study (study_team.h), and sets *score to the score
+// of the learners. Returns false on failure or a stop.
+bool study_learned_score(Study *study, const StudyWork *work, StudyScore *score, Error *error);
 // Plays games of the searching player with the first learned policy, into FOLDER/level.db, and sets
 // study->level. Returns false on failure or a stop.
 bool study_level_games(Study *study, Error *error);

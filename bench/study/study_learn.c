@@ -9,6 +9,7 @@
 #include "engine/base/clock.h"
 #include "engine/game/learned/learned.h"
 #include "study_internal.h"
+#include "study_team.h"
 
 enum {
     CHUNK_GAMES = 32,          // learning games between two looks at the clock
@@ -68,8 +69,8 @@ static bool variant_open(const Study *study, const StudyVariant *variant, const 
     return good;
 }
 
-static void variant_file(const Study *study, const StudyVariant *variant, int n, const char *suffix,
-                         char out[PATH_MOST]) {
+void study_file(const Study *study, const StudyVariant *variant, int n, const char *suffix,
+                char out[PATH_MOST]) {
     char name[160];
     snprintf(name, sizeof name, "%s-%d%s", variant->name, n, suffix);
     study_path(study, name, out);
@@ -90,20 +91,22 @@ static bool learner_work(Study *study, Learner *learner, int games, const char *
     return false;
 }
 
-bool study_learn(Study *study, const StudyVariant *variant, int n, int games, const char *from,
-                 Error *error) {
-    char path[PATH_MOST], part[PATH_MOST];
-    variant_file(study, variant, n, ".learned", path);
-    variant_file(study, variant, n, ".part", part);
+static bool policy_learn(Study *study, const StudyWork *work, int n, Error *error) {
+    char path[PATH_MOST], part[PATH_MOST], from[PATH_MOST];
+    int games = work->learning_games;
+    study_file(study, &work->variant, n, ".learned", path);
+    study_file(study, &work->variant, n, ".part", part);
     if (access(path, F_OK) == 0) return true;
     Game game;
     LearnParams params;
-    if (!variant_open(study, variant, from, &game, error)) return false;
+    study_path(study, "learned-1.learned", from);
+    if (!variant_open(study, &work->variant, work->onward ? from : NULL, &game, error))
+        return false;
     bool good = learn_params(study, study->params.seed + (uint64_t)n, games, &params, error);
     Learner *learner = good ? learner_new(&game, &params, error) : NULL;
     good = learner != NULL;
     if (good) {
-        if (from != NULL && game.learned != NULL) learner_begin_from(learner, game.learned);
+        if (game.learned != NULL) learner_begin_from(learner, game.learned);
         if (games >= CHECKPOINTS_FROM) learner_keep_best(learner);
         learner_stop_by(learner, study->params.stop);
         good = learner_resume(learner, part, error) &&
@@ -148,38 +151,39 @@ static SimulateParams simulate_of(const Study *study, const StudyVariant *varian
     return params;
 }
 
-bool study_games(Study *study, const StudyVariant *variant, int n, int games, Tally *out,
-                 Error *error) {
+// Plays games of a variant between greedy players with the policy NAME-n.learned.
+static bool policy_play(Study *study, const StudyVariant *variant, int n, int games, Tally *out,
+                        Error *error) {
     char learned[PATH_MOST], db[PATH_MOST];
-    variant_file(study, variant, n, ".learned", learned);
-    variant_file(study, variant, n, ".db", db);
+    study_file(study, variant, n, ".learned", learned);
+    study_file(study, variant, n, ".db", db);
     SimulateParams params = simulate_of(study, variant, learned, db, games);
     params.seed = study->params.seed + (uint64_t)n;
     params.luck = variant->count == 0 && n == 1 ? min_int(games, LUCK_GAMES_MOST) : 0;
     return games_play(study, &params, out, error);
 }
 
+bool study_learn(Study *study, const StudyWork *work, int n, Tally *out, Error *error) {
+    return policy_learn(study, work, n, error) &&
+           policy_play(study, &work->variant, n, work->games, out, error);
+}
+
 bool study_done(const Study *study, const StudyVariant *variant, int first, int count) {
     char db[PATH_MOST];
     for (int i = 0; i < count; i++) {
-        variant_file(study, variant, first + i, ".db", db);
+        study_file(study, variant, first + i, ".db", db);
         if (access(db, F_OK) != 0) return false;
     }
     return true;
 }
 
-bool study_learned_score(Study *study, const StudyVariant *variant, int first, int count,
-                         int learning_games, int games, const char *from, StudyScore *score,
-                         Error *error) {
+bool study_learned_score(Study *study, const StudyWork *work, StudyScore *score, Error *error) {
     Tally tallies[STUDY_LEARNERS_MAX];
-    assert(count <= STUDY_LEARNERS_MAX);
-    for (int i = 0; i < count; i++) {
-        if (!study_learn(study, variant, first + i, learning_games, from, error)) return false;
-        if (!study_games(study, variant, first + i, games, &tallies[i], error)) return false;
-    }
+    assert(work->count <= STUDY_LEARNERS_MAX);
+    if (!team_work(study, work, tallies, error)) return false;
     // A learner that starts from a learned policy profits from the games of that policy, too.
-    int games_of_one = from != NULL ? learning_games + study->plan.learning_games : learning_games;
-    *score = study_score(tallies, count, games_of_one, study->plan.usual_games);
+    int games_of_one = work->learning_games + (work->onward ? study->plan.learning_games : 0);
+    *score = study_score(tallies, work->count, games_of_one, study->plan.usual_games);
     return true;
 }
 
@@ -188,7 +192,7 @@ bool study_learned_score(Study *study, const StudyVariant *variant, int first, i
 static bool level_play(Study *study, const StudyVariant *variant, int n, const char *name,
                        int games, Tally *out, Error *error) {
     char learned[PATH_MOST], db[PATH_MOST];
-    variant_file(study, variant, n, ".learned", learned);
+    study_file(study, variant, n, ".learned", learned);
     study_path(study, name, db);
     SimulateParams params = simulate_of(study, variant, learned, db, games);
     params.players[ALLIED] = params.players[AXIS] = study->params.level;

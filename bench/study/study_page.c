@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // study_page.c -- writes the files of a study's answer: study.json, the page study.html (a template
 // filled from that JSON), and the report games.html.
-#include <errno.h>
 #include <jansson.h>
 
 #include "bench/report/page/page.h"
 #include "bench/report/page/template.h"
+#include "engine/base/new_file.h"
 #include "study_internal.h"
 
 // Returns the sentences of one kind as [{"sentences": [...]}]. If there are none, the outer array
@@ -50,19 +50,16 @@ void study_page(json_t *answer, const char *links, FILE *out) {
 static bool file_write(const Study *study, const char *name, json_t *answer, const char *command,
                        Error *error) {
     char path[PATH_MOST];
+    NewFile new;
     study_path(study, name, path);
-    FILE *out = fopen(path, "w");
-    if (out == NULL)
-        return error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(errno));
+    if (!new_file_begin(&new, path, error)) return false;
     if (strcmp(name, "study.json") == 0)
-        json_dumpf(answer, out, JSON_INDENT(2));
+        json_dumpf(answer, new.file, JSON_INDENT(2));
     else if (strcmp(name, "study.html") == 0)
-        study_page(answer, "", out);
+        study_page(answer, "", new.file);
     else
-        report_page(study->report, command, out);
-    bool good = ferror(out) == 0;
-    good = fclose(out) == 0 && good;
-    return good || error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(errno));
+        report_page(study->report, command, new.file);
+    return new_file_end(&new, true, error);
 }
 
 bool study_write(const Study *study, json_t *answer, const char *command, Error *error) {

@@ -7,8 +7,12 @@
 static bool variant_again(Study *study, const StudyVariant *variant, StudyScore *out,
                           Error *error) {
     int games = (study->params.replicate + STUDY_AGAIN_LEARNERS - 1) / STUDY_AGAIN_LEARNERS;
-    return study_learned_score(study, variant, STUDY_AGAIN_FIRST, STUDY_AGAIN_LEARNERS,
-                               study->plan.usual_games, games, NULL, out, error);
+    StudyWork work = {.variant = *variant,
+                      .first = STUDY_AGAIN_FIRST,
+                      .count = STUDY_AGAIN_LEARNERS,
+                      .learning_games = study->plan.usual_games,
+                      .games = games};
+    return study_learned_score(study, &work, out, error);
 }
 
 bool study_replicate(Study *study, Error *error) {

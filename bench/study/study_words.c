@@ -305,6 +305,15 @@ static void dead_say(const Study *study, json_t *list) {
     sentence_add(list, "flag", "study.json", &text);
 }
 
+static void compared_say(const Study *study, json_t *list) {
+    for (int m = 0; m < SUITE_MEASURES; m++) {
+        char words[300];
+        Text text = text_over(words, sizeof words);
+        study_compared_say(&study->compared, (SuiteMeasure)m, &text);
+        if (words[0] != '\0') sentence_add(list, "flag", "study.html", &text);
+    }
+}
+
 static void people_say(const Study *study, json_t *list) {
     if (study->people[0] == '\0') return;
     Text text = {.start = (char *)study->people};
@@ -324,6 +333,7 @@ static json_t *sentences(const Study *study) {
     moves_say(study, list);
     breaks_say(study, list);
     dead_say(study, list);
+    compared_say(study, list);
     return list;
 }
 
@@ -409,6 +419,7 @@ json_t *study_json(const Study *study) {
         json_pack("{s:i, s:i, s:i, s:i, s:i, s:s}", "learners", plan->learners, "learning_games",
                   plan->learning_games, "games", plan->games_now, "level_games", plan->level_games,
                   "screening_games", plan->screening_games, "level", study->params.level));
+    json_object_set_new(json, "measures", study_compared_json(&study->compared));
     json_object_set_new(json, "asked_numbers", json_integer(study->asked_count));
     json_object_set_new(json, "not_by_points", json_real(study->not_by_points));
     json_object_set_new(json, "level_score", json_real(tally_score(&study->level)));

@@ -262,17 +262,26 @@ static bool scenario_find(const char *name, bool shipped, Path path, Error *erro
     return root_find(name, shipped, path) || scenario_unknown(name, error);
 }
 
-static bool root_find(const char *name, bool shipped, Path path) {
+// Finds the file NAME followed by `suffix` in the folders of roots_find().
+static bool file_find(const char *name, const char *suffix, bool shipped, Path path) {
     Path roots[ROOTS_MAX];
     int count = roots_find(roots, shipped);
-    for (int i = 0; i < count && strchr(name, '/') != NULL; i++) {
-        int length = snprintf(path, PATH_BYTES, "%s/%s.yaml", roots[i], name);
+    for (int i = 0; i < count; i++) {
+        int length = snprintf(path, PATH_BYTES, "%s/%s%s", roots[i], name, suffix);
         if (length < PATH_BYTES && file_exists(path)) return true;
     }
     return false;
 }
 
+static bool root_find(const char *name, bool shipped, Path path) {
+    return strchr(name, '/') != NULL && file_find(name, ".yaml", shipped, path);
+}
+
 bool scenario_path(const char *name, char path[PATH_MOST]) { return root_find(name, false, path); }
+
+bool shipped_path(const char *name, char path[PATH_MOST]) {
+    return file_find(name, "", true, path);
+}
 
 // Finds the name of the rule system of a file: the word after `rules:` at the start of a line.
 // Without such a line it is the name of the folder. Returns false if the file has no such line and

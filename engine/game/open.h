@@ -49,3 +49,6 @@ int game_list(char names[][NAME_BYTES], int room);
 // returns false if no such file exists.
 int scenario_list(const char *inside, char names[][NAME_BYTES], int room);
 bool scenario_path(const char *name, char path[PATH_MOST]);
+// Stores the path of another file that is shipped with the scenarios, such as "measures.json".
+// Returns false if there is no such file.
+bool shipped_path(const char *name, char path[PATH_MOST]);

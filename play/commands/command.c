@@ -158,6 +158,12 @@ static void number_store(const CommandOption *row, void *member, int64_t number)
         memcpy(member, &narrow, sizeof narrow);
 }
 
+bool shard_read(const char *text, int *part, int *parts) {
+    char rest;
+    return sscanf(text, "%d/%d%c", part, parts, &rest) == 2 && *part >= 1 && *part <= *parts &&
+           *parts <= SHARDS_MAX;
+}
+
 bool edit_read(const char *text, void *unused) {
     const char *equals = strchr(text, '=');
     (void)unused;

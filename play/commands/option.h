@@ -50,6 +50,10 @@ bool number_read(const char *text, int64_t low, int64_t high, int64_t *out);
 // Parses two percentages such as "40,60" into a struct Interval of bench/stats/interval.h. Returns
 // false if the text has another form, or if not 0 < first < second < 100.
 bool band_read(const char *text, void *interval);
+// Parses a part and the number of parts, such as "2/4". Returns false if the text has another form,
+// or if not 1 <= part <= parts <= SHARDS_MAX.
+enum { SHARDS_MAX = 100000 };
+bool shard_read(const char *text, int *part, int *parts);
 // Returns true if the text has the form "PATH=VALUE".
 bool edit_read(const char *text, void *unused);
 

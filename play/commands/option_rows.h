@@ -49,6 +49,9 @@
 #define OPTION_THREADS                                 \
     OPTION("threads", 't'), OTHERWISE(0, "all cores"), \
         HELP("Number of threads; does not change results")
+#define OPTION_SHARD                                       \
+    OPTION("shard", 0), VALUE("I/N"), DEFAULT_TEXT("1/1"), \
+        EXPECTED("a part and the number of parts, such as 1/4")
 #define OPTION_ALLIED                                               \
     OPTION("allied", 'a'), VALUE("PLAYER"), DEFAULT_TEXT("greedy"), \
         HELP("Player of the Allied side; `cassino list` names all players")

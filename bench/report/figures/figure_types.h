@@ -40,8 +40,9 @@ typedef struct GameLine {
     int64_t index;
     double payoff;
     int margin, turns, plies;
-    int result;  // ALLIED, AXIS or DRAW
-    bool kept;   // not decided by VP: the result is the same at any threshold
+    int decisions, options;  // choices of several actions; actions that they offered, in all
+    int result;              // ALLIED, AXIS or DRAW
+    bool kept;               // not decided by VP: the result is the same at any threshold
 } GameLine;
 
 typedef struct Shares {  // shares of all games

@@ -117,6 +117,8 @@ static void game_take(Reading *reading, sqlite3_stmt *row) {
         .margin = max_int(-MARGIN_MOST, min_int(sqlite3_column_int(row, 2), MARGIN_MOST)),
         .turns = max_int(sqlite3_column_int(row, 3), 0),
         .plies = sqlite3_column_int(row, 4),
+        .decisions = sqlite3_column_int(row, 7),
+        .options = sqlite3_column_int(row, 8),
         .result = result_of(row_text(row, 5)),
         .kept = sqlite3_column_int(row, 6) == 0};
 }
@@ -128,10 +130,10 @@ static void games_read(Reading *reading) {
         reading_memory(reading);
         return;
     }
-    rows_each(
-        reading,
-        "SELECT game, payoff, margin, turns, plies, winner, by_points FROM game ORDER BY game",
-        game_take);
+    rows_each(reading,
+              "SELECT game, payoff, margin, turns, plies, winner, by_points, decisions_allied + "
+              "decisions_axis, options FROM game ORDER BY game",
+              game_take);
     for (int i = 1; i < report->game_count; i++)
         report->margins |= report->games[i].margin != report->games[0].margin;
 }

@@ -83,6 +83,9 @@ void suite_measure(const Report *report, Mean out[SUITE_MEASURES], double *decid
         tally_add(&tally[SUITE_COMPLETION], game->result != DRAW);
         tally_add(&tally[SUITE_TURNS], game->turns);
         tally_add(&tally[SUITE_PLIES], game->plies);
+        tally_add(&tally[SUITE_DECISIONS], game->decisions);
+        if (game->decisions > 0)
+            tally_add(&tally[SUITE_OPTIONS], (double)game->options / game->decisions);
         if (!report->valued) continue;
         int since, leader;
         tally_add(&tally[SUITE_LEADS], report_leads(report, i, &since, &leader));
@@ -98,7 +101,6 @@ void suite_measure(const Report *report, Mean out[SUITE_MEASURES], double *decid
 typedef struct RunReading {
     Store store;
     Report *report;  // figures of this run alone
-    Tally decisions;
     MarginRows margins;
 } RunReading;
 
@@ -129,10 +131,11 @@ static void game_take(RunReading *reading, sqlite3_stmt *row) {
                                                .margin = sqlite3_column_int(row, 2),
                                                .turns = sqlite3_column_int(row, 3),
                                                .plies = sqlite3_column_int(row, 4),
+                                               .decisions = sqlite3_column_int(row, 5),
+                                               .options = sqlite3_column_int(row, 6),
                                                .result = result};
     level->won[result]++;
     tally_add(&level->tally, payoff);
-    tally_add(&reading->decisions, sqlite3_column_double(row, 5));
 }
 
 static void margin_take(RunReading *reading, sqlite3_stmt *row) {
@@ -168,8 +171,8 @@ static bool run_read(RunReading *reading, int run, Error *error) {
     for (size_t i = 0; i < places; i++) report->chances[i] = NAN;
     bool good =
         rows_read(reading,
-                  "SELECT game, payoff, margin, turns, plies, decisions_allied + decisions_axis"
-                  " FROM game WHERE run = ? ORDER BY game",
+                  "SELECT game, payoff, margin, turns, plies, decisions_allied + decisions_axis,"
+                  " options FROM game WHERE run = ? ORDER BY game",
                   run, game_take, error) &&
         rows_read(reading,
                   "SELECT " MARGIN_COLUMNS " FROM game WHERE run = ? GROUP BY 1, 2 ORDER BY 1, 2",
@@ -229,7 +232,6 @@ static bool run_take(Suite *suite, RunReading *reading, int run, Provenance *abo
         *about = (Provenance){0};
         level_even(level, &reading->margins);
         suite_measure(one, scenario->measure[place], &scenario->decided[place]);
-        scenario->measure[place][SUITE_DECISIONS] = mean_of(reading->decisions);
         static const int corrected[] = {SUITE_LEADS, SUITE_DRAMA, SUITE_LEFT};
         for (int i = 0; i < COUNT_OF(corrected) && one->game_count < LEADS_GAMES_MIN; i++)
             scenario->measure[place][corrected[i]] = (Mean){NAN, NAN};
@@ -250,7 +252,6 @@ bool suite_figures(Suite *suite, const char *path, Error *error) {
         bool found = suite_run(&reading->store, run, &about, error);
         if (found) {
             memset(&reading->margins, 0, sizeof reading->margins);
-            reading->decisions = (Tally){0};
             good = run_take(suite, reading, run, &about, error);
         }
         provenance_free(&about);

@@ -18,6 +18,7 @@ typedef enum SuiteMeasure {
     SUITE_TURNS,
     SUITE_PLIES,
     SUITE_DECISIONS,
+    SUITE_OPTIONS,
     SUITE_LEADS,
     SUITE_DRAMA,
     SUITE_LEFT,
@@ -44,7 +45,7 @@ typedef struct Suite {
 bool suite_figures(Suite *suite, const char *path, Error *error);
 void suite_free(Suite *suite);
 
-// Computes the measures but SUITE_DECISIONS of the games in `report`, which needs its games and
+// Computes the measures of the games in `report`, which needs its games and
 // corrected chances. Sets *decided to the win probability from which a game counts as decided; 1
 // without evaluations.
 void suite_measure(const Report *report, Mean out[SUITE_MEASURES], double *decided);

@@ -15,7 +15,7 @@
 #include "play/commands/commands.h"
 #include "play/commands/learn_told.h"
 
-enum { BATCH_SCENARIOS = 64, SHARDS_MAX = 100000 };
+enum { BATCH_SCENARIOS = 64 };
 #define BATCH_PLAYERS 16
 #define GAMES_PLAIN   1000
 #define GAMES_UNTIL   1000000
@@ -35,13 +35,6 @@ static bool until_read(const char *text, void *simulate_params) {
     if (params->until == UNTIL_VERDICT) return true;
     return sscanf(text, "width=%lf%c", &params->width, &rest) == 1 && params->width >= 0.001 &&
            params->width < 1;
-}
-
-static bool shard_read(const char *text, void *simulate_params) {
-    SimulateParams *params = simulate_params;
-    char rest;
-    return sscanf(text, "%d/%d%c", &params->shard, &params->shards, &rest) == 2 &&
-           params->shard >= 1 && params->shard <= params->shards && params->shards <= SHARDS_MAX;
 }
 
 static bool player_read(const char *text, void *simulate_words) {
@@ -87,6 +80,11 @@ static bool simulate_check(void *simulate_words, Error *error) {
     return true;
 }
 
+static bool part_read(const char *text, void *simulate_params) {
+    SimulateParams *params = simulate_params;
+    return shard_read(text, &params->shard, &params->shards);
+}
+
 // clang-format off
 static const CommandOption options[] = {
     {SCENARIO_ARGUMENT, TEXTS(SimulateWords, scenario, scenario_count)},
@@ -106,8 +104,7 @@ static const CommandOption options[] = {
      HELP("Stop when the 95% interval is at most W wide, from 100 games on (width=W), or when the "
      "games decide whether the scenario is balanced (verdict)")},
     {OPTION_BAND(SimulateWords, params.band)},
-    {OPTION("shard", 0), VALUE("I/N"), OTHER(SimulateWords, params, shard_read), DEFAULT_TEXT("1/1"),
-     EXPECTED("a part and the number of parts, such as 1/4"),
+    {OPTION_SHARD, OTHER(SimulateWords, params, part_read),
      HELP("Play part I of N, for N machines; `cassino merge` joins the files")},
     {OPTION_SET, TEXTS(SimulateWords, params.edits, params.edit_count)},
     {OPTION_LEARNED, TEXT(SimulateWords, params.learned)},

@@ -2,14 +2,16 @@
 // study.c -- the command `study`: one command for a scenario's designer; bench/study/ does the
 // work.
 #include <jansson.h>
+#include <omp.h>
 #include <stdio.h>
 #include <unistd.h>
 
+#include "bench/simulate/simulate_ranks.h"
 #include "bench/study/study.h"
 #include "engine/base/clock.h"
 #include "play/commands/commands.h"
 
-enum { WIDTH = 80 };
+enum { WIDTH = 80, HELPER_PATIENCE = 3600, RANK_PATIENCE = 60 };  // columns; seconds
 
 typedef struct StudyWords {
     StudyParams params;
@@ -17,6 +19,11 @@ typedef struct StudyWords {
     bool json, progress;
     double shown;  // time of the last progress line
 } StudyWords;
+
+static bool part_read(const char *text, void *study_params) {
+    StudyParams *params = study_params;
+    return shard_read(text, &params->part, &params->parts);
+}
 
 // clang-format off
 static const CommandOption options[] = {
@@ -39,6 +46,8 @@ static const CommandOption options[] = {
     {OPTION_SEED, SEED(StudyWords, params.seed)},
     {OPTION("threads", 't'), OTHERWISE(0, "all cores"), NUMBER(StudyWords, params.threads), RANGE(1, 256),
      HELP("Number of threads; more threads play more games in the time")},
+    {OPTION_SHARD, OTHER(StudyWords, params, part_read),
+     HELP("Be part I of N processes, on any machines, that share --out; part 1 plans and answers, the others learn and play for it")},
     {OPTION_PROGRESS, FLAG(StudyWords, progress)},
     {OPTION_JSON, FLAG(StudyWords, json)},
 };
@@ -120,6 +129,12 @@ static int study_command_run(void *study_words, Error *error) {
     Study study;
     StopWatch watch;
     stop_watch(&watch);
+    words->params.patience = HELPER_PATIENCE;
+    if (ranks_part(&words->params.part, &words->params.parts)) {
+        words->params.patience = RANK_PATIENCE;
+        if (words->params.threads == 0)
+            words->params.threads = max_int(omp_get_num_procs() / ranks_near(), 1);
+    }
     words->params.stop = stop_by_signal();
     words->params.progress = progress_show;
     words->params.context = words;
@@ -128,6 +143,9 @@ static int study_command_run(void *study_words, Error *error) {
     if (isatty(STDERR_FILENO)) fprintf(stderr, "\r%78s\r", "");
     bool stopped = study.stopped, answered = good && study.report != NULL;
     if (answered) good = answer_write(words, &study, error);
+    if (good && words->params.part > 1)
+        fprintf(stderr, "cassino study: part 1 has ended; its answer is in %s\n",
+                words->params.folder);
     if (good && stopped) fprintf(stderr, "cassino study: stopped; the same command continues\n");
     study_free(&study);
     if (!good) return EXIT_BAD;

@@ -161,6 +161,8 @@ static void game_put(Report *report, double payoff, int turns, const double chan
                                   .payoff = payoff,
                                   .turns = turns,
                                   .plies = 10 * turns,
+                                  .decisions = 4 + i,
+                                  .options = 15,
                                   .result = payoff > 0.5   ? ALLIED
                                             : payoff < 0.5 ? AXIS
                                                            : DRAW};
@@ -195,6 +197,8 @@ static void the_measures_of_three_games_match_a_count_by_hand(void **unused) {
     near(mean[SUITE_COMPLETION].mean, 2.0 / 3);
     near(mean[SUITE_TURNS].mean, 10.0 / 3);
     near(mean[SUITE_PLIES].mean, 100.0 / 3);
+    near(mean[SUITE_DECISIONS].mean, 5);
+    near(mean[SUITE_OPTIONS].mean, (15.0 / 4 + 15.0 / 5 + 15.0 / 6) / 3);
     near(mean[SUITE_LEADS].mean, 2.0 / 3);
     near(mean[SUITE_DRAMA].mean, ((0.6 + 0.2) / 4 + 0) / 2);
     // The highest win probabilities of the losers are .3 and .8; their 95 % quantile is .775.

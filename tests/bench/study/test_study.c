@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_study.c -- tests a study of a scenario: the interval of its score on coins with a known
 // truth, a whole short study, and a study that was stopped and continued.
+#include <fcntl.h>
 #include <jansson.h>
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -401,6 +403,63 @@ static void a_stopped_search_of_numbers_continues(void **unused) {
     json_decref(parts);
 }
 
+// Starts a process that has the lock of the leader until the file `until` exists.
+static pid_t leader_start(const char *folder, const char *until) {
+    char path[PATH_MOST];
+    snprintf(path, sizeof path, "%.400s/leader.lock", folder);
+    int file = open(path, O_RDWR | O_CREAT, 0666), ready[2];
+    assert_true(file >= 0 && pipe(ready) == 0);
+    pid_t child = fork();
+    if (child == 0) {
+        struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+        if (fcntl(file, F_SETLK, &whole) != 0 || write(ready[1], "x", 1) != 1) _exit(1);
+        for (int i = 0; i < 1000 && access(until, F_OK) != 0; i++) usleep(20000);
+        _exit(access(until, F_OK) != 0);
+    }
+    char byte;
+    assert_true(child > 0 && read(ready[0], &byte, 1) == 1);
+    close(file);
+    close(ready[0]);
+    close(ready[1]);
+    return child;
+}
+
+// While another process leads the study, none other may lead it, but part 2 does what the leader
+// asks for: the policy and the games of learner 2, which are missing. They must be those of one
+// process alone.
+static void part_2_does_what_the_leader_asks_for(void **unused) {
+    (void)unused;
+    Path folder;
+    file_in(folder, "short.study");
+    Study whole, study;
+    char games[PATH_MOST], policy[PATH_MOST];
+    StudyParams params;
+    Error error = {0};
+    studied(&whole, folder, NULL);
+    params = whole.params;
+    params.part = 1;
+    params.parts = 2;
+    assert_true(study_run(&study, &params, &error));  // writes work.json
+    study_free(&study);
+    snprintf(policy, sizeof policy, "%.400s/learned-2.learned", folder);
+    snprintf(games, sizeof games, "%.400s/learned-2.db", folder);
+    assert_true(unlink(policy) == 0 && unlink(games) == 0);
+    pid_t leader = leader_start(folder, games);
+    assert_false(study_run(&study, &params, &error));
+    assert_non_null(strstr(error.words, "another process works on this study"));
+    study_free(&study);
+    params.part = 2;
+    if (!study_run(&study, &params, &error)) fail_msg("%s", error.words);
+    study_free(&study);
+    int status;
+    assert_true(waitpid(leader, &status, 0) == leader && status == 0);
+    assert_int_equal(access(policy, F_OK), 0);
+    studied(&study, folder, NULL);
+    assert_memory_equal(&study.now, &whole.now, sizeof study.now);
+    study_free(&study);
+    study_free(&whole);
+}
+
 static void a_folder_of_another_study_is_refused(void **unused) {
     (void)unused;
     Path folder;
@@ -430,6 +489,7 @@ int main(void) {
         cmocka_unit_test(a_stopped_search_of_numbers_continues),
         cmocka_unit_test(a_replication_is_added),
         cmocka_unit_test(a_study_is_registered_before_its_first_game),
+        cmocka_unit_test(part_2_does_what_the_leader_asks_for),
         cmocka_unit_test(a_folder_of_another_study_is_refused),
     };
     return cmocka_run_group_tests_name("study", tests, battle_make, folder_remove);

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// study_compare.c -- see study_compare.h.
+#include "study_compare.h"
+
+#include <jansson.h>
+#include <math.h>
+
+#include "bench/report/suite_table.h"
+
+// A measure is told if it lies outside the range of the shipped battles by this share of the range.
+static const double far_outside = 0.25;
+
+// ---- The shipped battles
+
+static void among_add(Among *among, double mean) {
+    among->low = among->battles == 0 ? mean : fmin(among->low, mean);
+    among->high = among->battles == 0 ? mean : fmax(among->high, mean);
+    among->battles++;
+}
+
+static const char *words_of(const json_t *object, const char *key) {
+    const char *words = json_string_value(json_object_get(object, key));
+    return words != NULL ? words : "";
+}
+
+// Adds the measures of one shipped battle; `same` tells that it is of the same rule system.
+static void shipped_add(const json_t *run, bool same, StudyCompared *out) {
+    for (int m = 0; m < SUITE_MEASURES; m++) {
+        const json_t *mean = json_object_get(json_object_get(run, "means"), suite_columns[m].key);
+        if (!json_is_number(mean)) continue;
+        among_add(&out->shipped[m], json_number_value(mean));
+        if (same) among_add(&out->system[m], json_number_value(mean));
+    }
+}
+
+static void shipped_read(const char *rules, const char *hash, StudyCompared *out) {
+    char path[PATH_MOST];
+    if (!shipped_path("measures.json", path)) return;
+    json_t *held = json_load_file(path, 0, NULL), *one;
+    size_t i, length = strlen(rules);
+    json_array_foreach(json_object_get(held, "scenarios"), i, one) {
+        const char *name = words_of(one, "scenario");
+        if (strncmp(words_of(one, "hash"), hash, strlen(hash)) == 0) continue;
+        bool same = strncmp(name, rules, length) == 0 && name[length] == '/';
+        shipped_add(json_array_get(json_object_get(one, "runs"), 0), same, out);
+    }
+    json_decref(held);
+}
+
+void study_compare(const Report *report, const char *rules, const char *hash, StudyCompared *out) {
+    double decided;
+    *out = (StudyCompared){0};
+    suite_measure(report, out->own, &decided);
+    shipped_read(rules, hash, out);
+}
+
+// ---- Sentences
+
+// What is told of a measure that is too low or too high; NULL where that spoils nothing. The length
+// of games differs between rule systems, so it is compared within one.
+static const struct Told {
+    const char *low, *high, *after;
+    bool within;
+} told[SUITE_MEASURES] = {
+    [SUITE_COMPLETION] = {"Many games have no winner: ", NULL, "of them have one", false},
+    [SUITE_DECISIONS] = {NULL, "Games are long: ", "choices of both sides in a game", true},
+    [SUITE_LEADS] = {"The lead hardly changes: ", NULL, "times a game", false},
+    [SUITE_DRAMA] = {"The winner is seldom behind: ", NULL,
+                     "as the mean lead of the loser during a game", false},
+    [SUITE_LEFT] = {NULL, "Games are decided early: ",
+                    "of the turns are still to come when the winner is known", false},
+};
+
+// Writes "LOW to HIGH UNIT", or one number if both are equal.
+static void range_put(const SuiteColumn *column, double low, double high, Text *out) {
+    const char *unit = column->unit;
+    if (low < high) text_put(out, "%.*f to ", column->places, column->scale * low);
+    text_put(out, "%.*f%s%s", column->places, column->scale * high, unit[0] != '\0' ? " " : "",
+             unit);
+}
+
+void study_compared_say(const StudyCompared *compared, SuiteMeasure measure, Text *out) {
+    const struct Told *words = &told[measure];
+    const Among *among = words->within ? &compared->system[measure] : &compared->shipped[measure];
+    const SuiteColumn *column = &suite_columns[measure];
+    Mean own = compared->own[measure];
+    double slack = far_outside * (among->high - among->low);
+    if (among->battles < 2 || isnan(own.mean) || isnan(own.half)) return;
+    const char *begin = own.mean + own.half < among->low - slack    ? words->low
+                        : own.mean - own.half > among->high + slack ? words->high
+                                                                    : NULL;
+    if (begin == NULL) return;
+    text_put(out, "%s", begin);
+    range_put(column, own.mean, own.mean, out);
+    text_put(out, " %s; in the %d shipped battles%s ", words->after, among->battles,
+             words->within ? " of these rules" : "");
+    range_put(column, among->low, among->high, out);
+    text_put(out, ".");
+}
+
+// ---- JSON
+
+static json_t *range_json(const SuiteColumn *column, double low, double high) {
+    char words[64];
+    Text text = text_over(words, sizeof words);
+    range_put(column, low, high, &text);
+    return json_string(words);
+}
+
+static json_t *among_json(const SuiteColumn *column, const Among *among) {
+    if (among->battles == 0) return json_null();
+    return json_pack("{s:f, s:f, s:i, s:o}", "low", among->low, "high", among->high, "battles",
+                     among->battles, "words", range_json(column, among->low, among->high));
+}
+
+json_t *study_compared_json(const StudyCompared *compared) {
+    json_t *list = json_array();
+    for (int m = 0; m < SUITE_MEASURES; m++) {
+        const SuiteColumn *column = &suite_columns[m];
+        Mean own = compared->own[m];
+        if (isnan(own.mean)) continue;
+        json_array_append_new(
+            list, json_pack("{s:s, s:s, s:f, s:o, s:o, s:o, s:o}", "measure", column->key, "help",
+                            column->help, "mean", own.mean, "half",
+                            isnan(own.half) ? json_null() : json_real(own.half), "words",
+                            range_json(column, own.mean, own.mean), "system",
+                            among_json(column, &compared->system[m]), "shipped",
+                            among_json(column, &compared->shipped[m])));
+    }
+    return list;
+}

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// study_team.c -- see study_team.h. Start at team_work() and team_help().
+#include "study_team.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "engine/base/clock.h"
+#include "engine/base/new_file.h"
+
+#define LEADER_LOCK "leader.lock"
+#define WORK_FILE   "work.json"
+
+static const double gone_after = 2;  // seconds without a leader after which helpers end
+
+static void rest(void) { nanosleep(&(struct timespec){.tv_nsec = 200000000}, NULL); }
+
+// ---- Locks
+
+enum { LOCK_HELD = -1, LOCK_FAILS = -2 };  // held by another process; or *error
+
+// Locks a file and returns its descriptor. The lock ends when the file is closed, or
+// when the process ends.
+static int lock_take(const char *path, Error *error) {
+    struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (file >= 0 && fcntl(file, F_SETLK, &whole) == 0) return file;
+    bool held = file >= 0 && (errno == EAGAIN || errno == EACCES);
+    if (!held) error_set_at(error, path, 0, 0, "cannot be locked: %s", strerror(errno));
+    if (file >= 0) close(file);
+    return held ? LOCK_HELD : LOCK_FAILS;
+}
+
+static bool leader_lives(const Study *study) {
+    char path[PATH_MOST];
+    study_path(study, LEADER_LOCK, path);
+    struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    int file = open(path, O_RDWR | O_CLOEXEC);
+    if (file < 0) return false;
+    bool lives = fcntl(file, F_GETLK, &whole) == 0 && whole.l_type != F_UNLCK;
+    close(file);
+    return lives;
+}
+
+bool team_lead(Study *study, Error *error) {
+    char path[PATH_MOST];
+    study_path(study, LEADER_LOCK, path);
+    study->lead = lock_take(path, error);
+    return study->lead >= 0 ||
+           (study->lead == LOCK_HELD &&
+            error_set_at(error, study->params.folder, 0, 0,
+                         "another process works on this study; to help it, add --shard 2/2"));
+}
+
+void team_end(Study *study) {
+    if (study->lead > 0) close(study->lead);
+    study->lead = 0;
+}
+
+// Does the work of learner first + i, unless another process is doing it: then sets *busy.
+static bool one_do(Study *study, const StudyWork *work, int i, Tally *out, bool *busy,
+                   Error *error) {
+    char path[PATH_MOST];
+    int n = work->first + i;
+    study_file(study, &work->variant, n, ".lock", path);
+    int lock = lock_take(path, error);
+    *busy = lock == LOCK_HELD;
+    if (lock < 0) return *busy;
+    bool good = study_learn(study, work, n, out, error);
+    close(lock);
+    return good;
+}
+
+// ---- The leader
+
+static bool work_write(const Study *study, const StudyWork *work, Error *error) {
+    char path[PATH_MOST];
+    NewFile new;
+    json_t *edits = json_array(), *json = study_identity(study);
+    for (int i = 0; i < work->variant.count; i++)
+        json_array_append_new(edits, json_string(work->variant.edits[i]));
+    json_t *asked =
+        json_pack("{s:s, s:o, s:i, s:i, s:i, s:i, s:b}", "name", work->variant.name, "edits", edits,
+                  "first", work->first, "count", work->count, "learning_games",
+                  work->learning_games, "games", work->games, "onward", work->onward);
+    json_object_update(json, asked);
+    json_decref(asked);
+    study_path(study, WORK_FILE, path);
+    bool good = new_file_begin(&new, path, error);
+    if (good) good = new_file_end(&new, json_dumpf(json, new.file, JSON_INDENT(2)) == 0, error);
+    json_decref(json);
+    return good;
+}
+
+bool team_work(Study *study, const StudyWork *work, Tally tallies[], Error *error) {
+    bool done[STUDY_LEARNERS_MAX] = {false};
+    int left = work->count;
+    if (study->params.parts > 1 && !work_write(study, work, error)) return false;
+    while (left > 0) {
+        int before = left;
+        for (int i = 0; i < work->count; i++) {
+            bool busy = false;
+            if (done[i]) continue;
+            if (!one_do(study, work, i, &tallies[i], &busy, error)) return false;
+            done[i] = !busy;
+            left -= !busy;
+        }
+        if (left < before) continue;
+        if (study_tick(study, "waiting for the other parts", 1 - (double)left / work->count))
+            return false;
+        rest();
+    }
+    return true;
+}
+
+// ---- The helpers
+
+// Takes what the leader asks for from work.json into *work, with its texts in *memory. Returns
+// false if there is nothing, or if the leader works on another study (*error).
+static bool work_read(const Study *study, StudyWork *work, VariantText *memory, Error *error) {
+    char path[PATH_MOST];
+    const char *name = NULL;
+    json_t *edits = NULL, *one;
+    size_t i;
+    int onward = 0;
+    study_path(study, WORK_FILE, path);
+    json_t *json = json_load_file(path, 0, NULL), *own = study_identity(study);
+    *work = (StudyWork){0};
+    bool good = json_unpack(json, "{s:s, s:o, s:i, s:i, s:i, s:i, s:b}", "name", &name, "edits",
+                            &edits, "first", &work->first, "count", &work->count, "learning_games",
+                            &work->learning_games, "games", &work->games, "onward", &onward) == 0 &&
+                work->first > 0 && work->count > 0 && work->count <= STUDY_LEARNERS_MAX &&
+                work->learning_games > 0 && work->games > 0;
+    static const char *const same[] = {"version", "hash", "seed", "level"};
+    for (int k = 0; k < COUNT_OF(same) && good; k++)
+        good = json_equal(json_object_get(json, same[k]), json_object_get(own, same[k])) ||
+               error_set_at(error, path, 0, 0, "part 1 works on another study: its %s differs",
+                            same[k]);
+    work->onward = onward;
+    work->variant.name = memory->name;
+    if (good) snprintf(memory->name, sizeof memory->name, "%s", name);
+    json_array_foreach(edits, i, one) {
+        if (!good || i >= COUNT_OF(memory->edit) || !json_is_string(one)) break;
+        snprintf(memory->edit[i], sizeof memory->edit[i], "%s", json_string_value(one));
+        work->variant.edits[work->variant.count++] = memory->edit[i];
+    }
+    json_decref(own);
+    json_decref(json);
+    return good;
+}
+
+// Does what no other process does. Returns false on failure or a stop.
+static bool batch_do(Study *study, const StudyWork *work, Error *error) {
+    for (int i = 0; i < work->count; i++) {
+        // Each helper begins at another learner.
+        int at = (i + study->params.part - 1) % work->count;
+        bool busy;
+        Tally ignored;
+        if (!one_do(study, work, at, &ignored, &busy, error)) return false;
+    }
+    return true;
+}
+
+static bool work_same(const StudyWork *a, const StudyWork *b) {
+    return strcmp(a->variant.name, b->variant.name) == 0 && a->first == b->first &&
+           a->count == b->count && a->games == b->games;
+}
+
+bool team_help(Study *study, Error *error) {
+    VariantText memory[2] = {0};
+    StudyWork last = {.variant.name = memory[1].name}, work;
+    double seen = clock_now();
+    bool begun = false;
+    while (!study_tick(study, "waiting for part 1", 0)) {
+        bool lives = leader_lives(study);
+        if (lives) seen = clock_now();
+        begun |= lives;
+        if (clock_now() - seen > (begun ? gone_after : study->params.patience))
+            return begun || error_set_at(error, study->params.folder, 0, 0,
+                                         "part 1 of this study has not begun");
+        Error fault = {0};
+        bool asked = lives && work_read(study, &work, memory, &fault);
+        if (asked && !work_same(&work, &last)) {
+            asked = batch_do(study, &work, &fault);
+            last = work;
+            memory[1] = memory[0];
+            last.variant.name = memory[1].name;
+        }
+        if (fault.words[0] != '\0') return error_set(error, "%s", fault.words);
+        rest();
+    }
+    return false;
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// study_work.h -- a changed battle, and the work to learn it.
+#pragma once
+#include "study.h"
+
+// A variant of the battle, for study_learn.c: `count` changes of the scenario, each "path=value".
+typedef struct StudyVariant {
+    const char *edits[STUDY_WITH_MAX + 1];
+    int count;         // number of edits; 0 for the battle as it is
+    const char *name;  // starts the names of its files
+} StudyVariant;
+
+// The texts that a StudyVariant points to.
+typedef struct VariantText {
+    char edit[STUDY_WITH_MAX + 1][NUMBER_PATH_BYTES + 16], name[128];
+} VariantText;
+
+// Learners of one variant, and the games that they then play.
+typedef struct StudyWork {
+    StudyVariant variant;
+    int first, count;    // learners `first` to first + count - 1
+    int learning_games;  // of each of them
+    int games;           // that greedy players play with each of their policies
+    bool onward;  // they start from the first policy of the unchanged battle, not from nothing
+} StudyWork;
+
+// Writes the path of FOLDER/NAME-nSUFFIX to `out`.
+void study_file(const Study *study, const StudyVariant *variant, int n, const char *suffix,
+                char out[PATH_MOST]);
+// Returns the variant that a change makes of the battle with `value` for its number. It is valid as
+// long as *memory.
+StudyVariant study_variant(const StudyChange *change, int value, VariantText *memory);
