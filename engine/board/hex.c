@@ -11,14 +11,14 @@ enum { LABEL_LENGTH = 4 };
 static const int8_t step_q[HEX_DIRECTIONS] = {+1, +1, 0, -1, -1, 0};
 static const int8_t step_r[HEX_DIRECTIONS] = {0, -1, -1, 0, +1, +1};
 
-static int distance_of(const HexGrid *grid, int a, int b) {
+int hex_steps(const HexGrid *grid, Hex a, Hex b) {
     int q = grid->q[a] - grid->q[b], r = grid->r[a] - grid->r[b];
     return max_int(abs(q), max_int(abs(r), abs(q + r)));
 }
 
 void hex_grid_init(HexGrid *grid, int columns, int rows) {
     assert(columns >= 1 && columns <= HEX_SIDE_MAX && rows >= 1 && rows <= HEX_SIDE_MAX);
-    assert(columns * rows <= HEXES_MAX);
+    assert(columns * rows <= HEXES_DRAWN_MAX);
     memset(grid, 0, sizeof *grid);
     grid->columns = (uint8_t)columns;
     grid->rows = (uint8_t)rows;
@@ -28,10 +28,9 @@ void hex_grid_init(HexGrid *grid, int columns, int rows) {
         grid->q[hex] = (int8_t)(hex % columns - row / 2);
         grid->r[hex] = (int8_t)row;
     }
-    for (int a = 0; a < grid->count; a++)
-        for (int b = 0; b < grid->count; b++)
-            grid->distance[a][b] = (uint8_t)distance_of(grid, a, b);
-    for (int hex = 0; hex < HEXES_MAX; hex++) {
+    for (Hex a = 0; grid->count <= HEXES_MAX && a < grid->count; a++)
+        for (Hex b = 0; b < grid->count; b++) grid->distance[a][b] = (uint8_t)hex_steps(grid, a, b);
+    for (int hex = 0; hex < HEXES_DRAWN_MAX; hex++) {
         for (int direction = 0; direction < HEX_DIRECTIONS; direction++) {
             grid->neighbour[hex][direction] = HEX_NONE;
             if (hex >= grid->count) continue;

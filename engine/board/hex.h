@@ -10,9 +10,10 @@
 #include "engine/base/base.h"
 
 enum {
-    HEX_NONE = 0xffff,  // off the map
-    HEXES_MAX = 512,
-    HEX_SIDE_MAX = 40,   // most columns and most rows of a map
+    HEX_NONE = 0xffff,       // off the map
+    HEXES_MAX = 512,         // of a map that is played
+    HEXES_DRAWN_MAX = 2400,  // of a map that is only drawn: by Design and by Tiled
+    HEX_SIDE_MAX = 60,       // most columns and most rows of a map
     HEX_DIRECTIONS = 6,  // 0 east, 1 north-east, 2 north-west, 3 west, 4 south-west, 5 south-east
 };
 
@@ -20,11 +21,12 @@ typedef uint16_t Hex;
 
 // The tables of a map, filled once by hex_grid_init() and only read afterwards.
 typedef struct HexGrid {
-    uint8_t columns, rows;                     // 1..HEX_SIDE_MAX each; columns * rows <= HEXES_MAX
-    uint16_t count;                            // number of hexes on the map
-    int8_t q[HEXES_MAX], r[HEXES_MAX];         // axial coordinates of each hex
-    Hex neighbour[HEXES_MAX][HEX_DIRECTIONS];  // HEX_NONE off the map
-    uint8_t distance[HEXES_MAX][HEXES_MAX];    // distances in hexes
+    uint8_t columns, rows;                           // 1..HEX_SIDE_MAX each
+    uint16_t count;                                  // number of hexes on the map, columns * rows
+    int8_t q[HEXES_DRAWN_MAX], r[HEXES_DRAWN_MAX];   // axial coordinates of each hex
+    Hex neighbour[HEXES_DRAWN_MAX][HEX_DIRECTIONS];  // HEX_NONE off the map
+    // distances in hexes; only of a map that is played
+    uint8_t distance[HEXES_MAX][HEXES_MAX];
 } HexGrid;
 
 // Fills *grid. Asserts the limits above.
@@ -37,7 +39,9 @@ void hex_flood(const HexGrid *grid, HexStep *step, const void *context, bool in[
 
 static inline int hex_opposite(int direction) { return (direction + 3) % HEX_DIRECTIONS; }
 
-// Returns the distance of two hexes of the map in hexes; neighbours have distance 1.
+// Returns the distance of two hexes of the map in hexes; neighbours have distance 1. hex_steps()
+// computes it, for maps that are only drawn; hex_distance() reads it from the table.
+int hex_steps(const HexGrid *grid, Hex a, Hex b);
 static inline int hex_distance(const HexGrid *grid, Hex a, Hex b) {
     assert(a < grid->count && b < grid->count);
     return grid->distance[a][b];

@@ -3,7 +3,7 @@
 #include "hextext.h"
 
 enum {
-    HEXTEXT_ROW = 40 * HEXTEXT_WIDTH + HEXTEXT_HALF,
+    HEXTEXT_ROW = HEX_SIDE_MAX * HEXTEXT_WIDTH + HEXTEXT_HALF,
     MARKS_MAX = 5,  // characters in the lower line
 };
 

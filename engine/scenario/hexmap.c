@@ -11,9 +11,10 @@ bool hexmap_size(const Node *rows, HexGrid *grid, Error *error) {
     }
     if (columns < 1 || columns > HEX_SIDE_MAX || rows->count > HEX_SIDE_MAX ||
         columns * rows->count > HEXES_MAX) {
-        return node_error(
-            rows, error, "a map has 1 to %d columns and rows and at most %d hexes, not %d times %d",
-            HEX_SIDE_MAX, HEXES_MAX, columns, rows->count);
+        return node_error(rows, error,
+                          "the engine plays a map of 1 to %d columns and rows and at most %d "
+                          "hexes, not %d times %d",
+                          HEX_SIDE_MAX, HEXES_MAX, columns, rows->count);
     }
     hex_grid_init(grid, columns, rows->count);
     return true;

@@ -76,7 +76,7 @@ bool canvas_make(Canvas *canvas, const TileGrid *tiles) {
     rows += canvas->rows_added;
     canvas->side_count = 0;
     if (columns < 1 || columns > HEX_SIDE_MAX || rows < 1 || rows > HEX_SIDE_MAX ||
-        columns * rows > HEXES_MAX)
+        columns * rows > HEXES_DRAWN_MAX)
         return false;
     hex_grid_init(&canvas->grid, columns, rows);
     corners_make(canvas);
@@ -135,8 +135,8 @@ int canvas_way(const Canvas *canvas, Points points, int out[], int room) {
             Hex next = HEX_NONE;
             for (int d = 0; d < HEX_DIRECTIONS; d++) {
                 Hex to = canvas->grid.neighbour[at][d];
-                if (to == HEX_NONE || hex_distance(&canvas->grid, to, goal) >=
-                                          hex_distance(&canvas->grid, (Hex)at, goal))
+                if (to == HEX_NONE ||
+                    hex_steps(&canvas->grid, to, goal) >= hex_steps(&canvas->grid, (Hex)at, goal))
                     continue;
                 if (next == HEX_NONE ||
                     apart(canvas->x[to], canvas->y[to], canvas->x[goal], canvas->y[goal]) <

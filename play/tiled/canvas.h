@@ -4,7 +4,7 @@
 #pragma once
 #include "engine/board/hex.h"
 
-enum { HEXSIDES_MAX = 3 * HEXES_MAX };
+enum { HEXSIDES_MAX = 3 * HEXES_DRAWN_MAX };
 
 // The grid of a map of Tiled. The cells of the map are `width` times `height`, the first at
 // (x0, y0). Our rows lie across, every second one shifted to the right (hex.h). A map that shifts
@@ -26,10 +26,10 @@ typedef struct Canvas {
     TileGrid tiles;
     bool is_table;  // a tile is an inch of a table without hexes: only `tiles` is filled
     HexGrid grid;
-    int rows_added;                     // 1 if a row was added at the top, else 0
-    double x[HEXES_MAX], y[HEXES_MAX];  // centre of each hex
-    double corner_x[6], corner_y[6];    // corners of a hex, in order, from its centre
-    double reach;                       // points nearer than this to each other are the same
+    int rows_added;                                 // 1 if a row was added at the top, else 0
+    double x[HEXES_DRAWN_MAX], y[HEXES_DRAWN_MAX];  // centre of each hex
+    double corner_x[6], corner_y[6];                // corners of a hex, in order, from its centre
+    double reach;  // points nearer than this to each other are the same
     int side_count;
     Hexside sides[HEXSIDES_MAX];
 } Canvas;
@@ -38,7 +38,7 @@ typedef struct Canvas {
 TileGrid tile_grid_own(int columns, int rows);
 TileGrid tile_grid_table(int width, int height);
 
-// Returns false if the map has more hexes than a scenario can have; then nothing else may be
+// Returns false if the map has more hexes than can be drawn; then nothing else may be
 // called. The caller has checked that 0 < side < tile_height, and all sizes are at most 10000.
 bool canvas_make(Canvas *canvas, const TileGrid *tiles);
 // Returns the hex of a cell; HEX_NONE outside of the map.

@@ -17,5 +17,5 @@ const char *map_class(const json_t *object);
 // Returns a property as a text; NULL if there is none or it is no text.
 const char *map_property(const json_t *object, const char *name);
 // Writes a number, a text or a bool as a scenario's file has it, such as `yes`. Returns `out`.
-enum { MAP_VALUE_BYTES = 1 << 13 };
+enum { MAP_VALUE_BYTES = 1 << 14 };
 const char *map_value(const json_t *value, char out[MAP_VALUE_BYTES]);

@@ -146,9 +146,9 @@ bool object_place(const Canvas *canvas, const Object *object, bool line, char ou
 
 bool object_chain(const Canvas *canvas, const Object *object, char out[CHAIN_BYTES]) {
     double xy[2 * POINTS_MAX];
-    int way[HEXES_MAX];
+    int way[HEXES_DRAWN_MAX];
     char label[LABEL_BYTES];
-    int count = canvas_way(canvas, closed(object, points_of(object, xy), xy), way, HEXES_MAX);
+    int count = canvas_way(canvas, closed(object, points_of(object, xy), xy), way, HEXES_DRAWN_MAX);
     Text text = text_over(out, CHAIN_BYTES);
     for (int i = 0; i < count; i++)
         text_put(&text, "%s%s", i > 0 ? " " : "", place_label(canvas, way[i], false, label));

@@ -18,7 +18,7 @@ typedef struct Objects {
     Object list[OBJECTS_MAX];
 } Objects;
 
-enum { LABEL_BYTES = 10, CHAIN_BYTES = 5 * HEXES_MAX + 1 };
+enum { LABEL_BYTES = 10, CHAIN_BYTES = 5 * HEXES_DRAWN_MAX + 1 };
 
 // Returns true if an object means a hexside, or points of a table, and not a hex or a point.
 bool object_is_line(const Canvas *canvas, const Object *object);

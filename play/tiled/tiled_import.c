@@ -12,7 +12,7 @@
 #include "tiled.h"
 #include "tiles.h"
 
-enum { LAYERS_MAX = 100, GROUPS_DEPTH = 10, STEPS_AT_ONCE = 400, KNOWN_MAX = HEXES_MAX };
+enum { LAYERS_MAX = 100, GROUPS_DEPTH = 10, STEPS_AT_ONCE = 400, KNOWN_MAX = HEXES_DRAWN_MAX };
 
 typedef struct ReadLayer {
     const json_t *json;
@@ -134,9 +134,9 @@ static bool grid_read(Import *from) {
     if (json_is_true(infinite) || map_int(map, "infinite", 0) != 0) bounds_find(from, &tiles);
     if (!canvas_make(from->canvas, &tiles))
         return error_set(from->error,
-                         "the map has %d times %d hexes; a scenario has at most %d, "
+                         "the map has %d times %d hexes; a map has at most %d, "
                          "and at most %d columns and rows",
-                         tiles.width, tiles.height, HEXES_MAX, HEX_SIDE_MAX);
+                         tiles.width, tiles.height, HEXES_DRAWN_MAX, HEX_SIDE_MAX);
     if (tiles.axis_x)
         edits_note(&from->edits,
                    "the hexes of the map stand in columns, so that the map was turned "
@@ -239,7 +239,7 @@ static void letters_fill(Import *from, const MapLayer *layer, char letters[]) {
 
 static bool rows_visit(void *context, const MapLayer *layer) {
     Import *from = context;
-    char letters[HEXES_MAX] = {0};
+    char letters[HEXES_DRAWN_MAX] = {0};
     const char *key = strrchr(layer->path, '/') + 1;
     bool any = false;
     if (layer->shape != LAYER_ROWS) return true;

@@ -10,8 +10,8 @@
 
 static HexGrid grid;
 
-static const int shapes[][2] = {{1, 1}, {1, 40},  {40, 1},  {2, 2},
-                                {5, 7}, {25, 18}, {40, 12}, {12, 40}};
+static const int shapes[][2] = {{1, 1}, {1, 60},  {60, 1}, {2, 2},
+                                {5, 7}, {25, 18}, {60, 8}, {8, 60}};
 
 static void labels_count_columns_then_rows_from_01(void **state) {
     (void)state;
@@ -114,6 +114,17 @@ static void distance_is_the_number_of_steps(void **state) {
     }
 }
 
+static void a_map_that_is_only_drawn_has_neighbours_and_steps(void **state) {
+    (void)state;
+    char text[5];
+    hex_grid_init(&grid, 60, 40);
+    assert_int_equal(grid.count, HEXES_DRAWN_MAX);
+    Hex first = hex_parse(&grid, "0101"), last = hex_parse(&grid, "6040");
+    assert_string_equal(hex_label(&grid, grid.neighbour[last][2], text), "6039");
+    assert_int_equal(hex_steps(&grid, first, last), 79);
+    assert_int_equal(hex_steps(&grid, first, hex_parse(&grid, "2140")), 40);
+}
+
 static void axial_coordinates_lead_back_to_the_hex(void **state) {
     (void)state;
     for (int i = 0; i < COUNT_OF(shapes); i++) {
@@ -153,6 +164,7 @@ int main(void) {
         cmocka_unit_test(neighbours_are_mutual_and_lie_at_distance_one),
         cmocka_unit_test(hexes_that_are_not_neighbours_have_no_direction),
         cmocka_unit_test(distance_is_the_number_of_steps),
+        cmocka_unit_test(a_map_that_is_only_drawn_has_neighbours_and_steps),
         cmocka_unit_test(axial_coordinates_lead_back_to_the_hex),
         cmocka_unit_test(ruling_r4_a_hex_has_two_neighbours_of_each_other_suit),
     };

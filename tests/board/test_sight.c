@@ -210,7 +210,7 @@ static void rule_2_0_random_maps_agree_with_walking_along_the_lines(void **state
 
 static void rule_2_0_sight_is_mutual_on_the_longest_maps(void **state) {
     (void)state;
-    static const int shapes[][2] = {{25, 18}, {40, 12}, {12, 40}, {1, 40}, {40, 1}};
+    static const int shapes[][2] = {{25, 18}, {60, 8}, {8, 60}, {1, 60}, {60, 1}};
     Pcg pcg = pcg_stream(12, 0, PCG_TEST);
     for (int i = 0; i < COUNT_OF(shapes); i++) {
         hex_grid_init(&grid, shapes[i][0], shapes[i][1]);

@@ -7,9 +7,11 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { chanceMake, clickAnswer, pageOpen, settled, stateReach } from './kit.js';
 import { axe } from './looks.js';
+import { hexBoard } from '../../play/page/design/hex_board.js';
 import { turnEdits } from '../../play/page/design/turn.js';
 
 const PROGRAM = process.env.CASSINO ?? 'build/cassino';
+const EDIT_MOST = 50; // most milliseconds of the main thread for an edit of the largest map
 
 const ready = (page) => stateReach(page, 'design');
 
@@ -138,17 +140,27 @@ async function partCopied(page) {
   assert.strictEqual(await textOf(page), before);
 }
 
+// The board that the page makes of a text is that of the service.
+function boardSame(made, sent) {
+  const words = (it) => [it.kind ?? it.label, it.name, it.terrain, ...[it.centre, it.from, it.to, ...(it.outline ?? [])].flat().filter(Number.isFinite).map((x) => x.toFixed(2))].join(' ').replaceAll('-0.00', '0.00');
+  const line = (it) => words(it) < words({ ...it, from: it.to, to: it.from }) ? words(it) : words({ ...it, from: it.to, to: it.from });
+  assert.deepStrictEqual(made.places.map(words), sent.places.map(words));
+  assert.deepStrictEqual([...new Set(made.lines.map(line))].sort(), [...new Set(sent.lines.map(line))].sort());
+  assert.deepStrictEqual([made.width, made.height].map((x) => x.toFixed(2)), [sent.width, sent.height].map((x) => x.toFixed(2)));
+}
+
 // Mirrors and turns every shipped battle of hexes: it can be played, and is the same when it is turned back.
 async function shippedTurned(server) {
   for (const system of ['gbsu', 'rfic']) {
-    const { keys, chart } = await server.ask('design_keys', { rules: system });
+    const known = await server.ask('design_keys', { rules: system });
     const turned = async (text, turn) => {
-      const { values } = await server.ask('design', { text });
-      return server.ask('design', { text, edits: turnEdits(keys, values, turn, Object.values(chart.terrain)[0].letter) });
+      const { values, terrain } = await server.ask('design', { text });
+      return server.ask('design', { text, edits: turnEdits(known, values, turn, Object.values(terrain)[0].letter) });
     };
     for (const name of fs.readdirSync(`scenarios/${system}`).filter((it) => it.endsWith('.yaml'))) {
       const text = fs.readFileSync(`scenarios/${system}/${name}`, 'utf8');
-      const { values } = await server.ask('design', { text });
+      const { values, terrain, scenario } = await server.ask('design', { text });
+      boardSame(hexBoard({ table: known.keys.rows.find((row) => row.key === 'map').table, map: values.map, terrain, limits: known.limits }), scenario.board);
       for (const turn of [{ sixths: 0, mirror: true }, { sixths: 3, mirror: true }, { sixths: 3 }, { sixths: 1 }]) {
         const there = await turned(text, turn).catch((error) => error);
         if (/Turned so, the map would have/.test(there.message)) continue;
@@ -223,8 +235,8 @@ async function problemsShown(page) {
   await page.fill('#design-text', text.replace('. . . . . . . . .', '. . q . . . . . .'));
   await page.waitForSelector('.problems .error');
   assert.match(await page.textContent('.problems .error'), /unknown terrain letter 'q'/, 'it is marked on the map');
-  await page.click('#tool-undo');
-  await ready(page);
+  await page.fill('#design-text', text);
+  await page.waitForSelector('#problems:has-text("No problems")');
 }
 
 async function hexBattle(browser, server, system) {
@@ -367,7 +379,9 @@ async function tiledAndBack(browser, server) {
   assert.deepStrictEqual(files.map((file) => file.suggestedFilename().slice(-4)), ['.tmj', '.png']);
   assert.strictEqual(map.tilesets[0].image, files[1].suggestedFilename());
   const opened = async () => {
+    await page.evaluate(() => document.querySelector('.design').setAttribute('data-old', ''));
     await page.setInputFiles('#design-open', { name: 'ford.tmj', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(map)) });
+    await page.waitForSelector('.design:not([data-old])');
     await ready(page);
     return textOf(page);
   };
@@ -381,6 +395,63 @@ async function tiledAndBack(browser, server) {
   assert.match(await page.textContent('#problems'), /Layer 'trees'/);
   assert.deepStrictEqual(page.complaints, []);
   await page.close();
+}
+
+// A map of 60 times 40 hexes is drawn before the service has answered, checked and saved, in little time of the main
+// thread.
+async function largeEdited(browser, server) {
+  const page = await pageOpen(browser, server);
+  await designOpen(page, server, 'new/gbsu');
+  await page.click('#tab-map');
+  await page.fill('#columns', '60');
+  await page.fill('#rows', '40');
+  await page.click('[data-key=resize]');
+  await ready(page);
+  assert.match(await page.textContent('#problems'), /^1 error.*The engine plays a map of 1 to 60 columns and rows and at most 512 hexes, not 60 times 40$/);
+  const box = await page.locator('#map').boundingBox();
+  const woods = () => page.evaluate(() => [...document.querySelectorAll('#printed-map .terrain.wood')].map((node) => node.getAttribute('d').split('M').length - 1).reduce((a, b) => a + b, 0));
+  const stroke = async (i, hexes) => {
+    await page.mouse.move(box.x + 0.1 * box.width, box.y + (0.2 + 0.06 * i) * box.height);
+    await page.mouse.down();
+    await page.mouse.move(box.x + (0.1 + hexes / 60) * box.width, box.y + (0.2 + 0.06 * i) * box.height, { steps: 3 });
+    await page.mouse.up();
+  };
+  await page.click('[data-key=tool-fill]');
+  await page.click('[data-key="letter-h"]');
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await ready(page);
+  assert.match(await textOf(page), /^ {4}- "h h h h h (h )+h"$/m);
+  await tool(page, 'brush');
+  await page.click('[data-key="letter-w"]');
+  let go = null;
+  const held = new Promise((done) => { go = done; });
+  await page.route('**/api', async (route) => { await held; await route.continue(); });
+  await stroke(0, 9);
+  await page.waitForFunction(() => document.querySelector('#printed-map .terrain.wood'));
+  assert(await woods() > 5, 'the stroke is drawn while the service checks the text');
+  assert.strictEqual(await page.evaluate(() => document.body.dataset.state), 'busy');
+  go();
+  await ready(page);
+  const meter = await page.context().newCDPSession(page);
+  await meter.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const spent = async () => {
+    const { metrics } = await meter.send('Performance.getMetrics');
+    return metrics.filter(({ name }) => ['ScriptDuration', 'LayoutDuration', 'RecalcStyleDuration'].includes(name)).reduce((sum, { value }) => sum + 1000 * value, 0);
+  };
+  const times = [];
+  for (let i = 1; i < 8; i++) {
+    const before = [await spent(), await woods()];
+    await stroke(i, 3);
+    await ready(page);
+    times.push(await spent() - before[0]);
+    assert(await woods() > before[1]);
+  }
+  const middle = times.sort((a, b) => a - b)[3];
+  assert(middle < EDIT_MOST, `an edit takes ${middle} ms of the main thread`);
+  await savedChecked(page).catch((error) => assert.match(error.stdout, /at most 512 hexes, not 60 times 40/));
+  assert.deepStrictEqual(page.complaints, []);
+  await page.close();
+  return middle;
 }
 
 async function narrow(browser, server) {
@@ -404,5 +475,7 @@ export async function testDesign(browser, server, say) {
   await wrongOpened(browser, server);
   await tiledAndBack(browser, server);
   await narrow(browser, server);
+  const middle = await largeEdited(browser, server);
+  say(`an edit of a map of 60 times 40 hexes takes ${middle.toFixed(0)} ms of script, style and layout, in the middle of 7`);
   say(`a battle of each system made, saved, checked and played; ${count} shipped battles kept byte for byte`);
 }

@@ -6,7 +6,7 @@ import { svg } from '../common/dom.js';
 import { BoardMap } from '../map/map.js';
 import { nationsUse } from '../map/nations.js';
 import { Hexes } from './hexes.js';
-import { piecesOf } from './forces.js';
+import { piecesOf, sides } from './forces.js';
 import { wordsAt } from './draft.js';
 import { partOf } from './turn.js';
 
@@ -30,18 +30,20 @@ export class DesignMap {
     });
   }
 
+  // Draws the board, if it is another than the one that is drawn.
+  print(board) {
+    if (board === this.board) return;
+    this.board = board;
+    this.hexes = new Hexes(board);
+    if (this.map) this.map.reprint(board);
+    else this.make(board);
+  }
+
   // Draws the draft anew.
-  show(draft, chosen) {
-    if (!draft.scenario) return;
-    const { board, sides } = draft.scenario;
-    if (sides) nationsUse(sides);
-    const drawn = JSON.stringify(board);
-    if (drawn !== this.drawn) {
-      this.hexes = new Hexes(board);
-      if (this.map) this.map.reprint(board);
-      else this.make(board);
-      this.drawn = drawn;
-    }
+  show(draft, board, chosen) {
+    if (!board) return;
+    nationsUse(Object.fromEntries(sides.map((side) => [side, draft.values.sides?.[side]?.name])));
+    this.print(board);
     this.draft = draft;
     // Nothing on the map has changed if a button of the panel was pressed.
     const shown = JSON.stringify([draft.text, chosen]);
@@ -177,7 +179,7 @@ export class DesignMap {
   // Returns the zones of a table in inches as outlines with their names.
   zonesDrawn() {
     if (this.map.board.unit !== 'inch') return [];
-    return ['allied', 'axis'].flatMap((side) => Object.entries(this.draft.values.sides?.[side]?.zones ?? {}).map(([name, points]) => {
+    return sides.flatMap((side) => Object.entries(this.draft.values.sides?.[side]?.zones ?? {}).map(([name, points]) => {
       const list = [points].flat().join(' ').split(/\s+/).map(Number);
       const corners = list.flatMap((x, i) => (i % 2 === 0 && Number.isFinite(list[i + 1]) ? [[x, list[i + 1]]] : []));
       if (corners.length < 3) return svg('g');

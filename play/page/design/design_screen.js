@@ -13,8 +13,9 @@ import { kindList, kindsRead, renameEdits, sides, unitAdd, unitCopy, unitLists, 
 import { idOf, keyRows, renamer } from './key_form.js';
 import { mapTab, toolNow } from './map_tab.js';
 import { mapDownload, mapRead, notPlaced } from './tiled.js';
+import { hexBoard, rowsAfter, tableKept } from './hex_board.js';
 import { hexTool, hexValueEdits, mapTools, pointEdits, shapeOf, strokeEdits } from './tools.js';
-import { SIDE_MOST, copyEdits, gridEdits, partOf, turnEdits } from './turn.js';
+import { copyEdits, gridEdits, partOf, turnEdits } from './turn.js';
 
 const TYPING_MS = 250; // pause in typing after which the text is checked
 const tabs = [['map', 'Map'], ['battle', 'Battle'], ['forces', 'Forces'], ['text', 'Text'], ['study', 'Study']];
@@ -33,7 +34,7 @@ const slug = (words) => words.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(
 export class DesignScreen {
   constructor(service) {
     Object.assign(this, { service, tab: 'map', tool: null, letter: '', erase: false, note: '', unit: null, kind: null, opened: new Set(), hexValue: '', notPlaced: [] });
-    this.draft = new Draft(service, () => this.draw(), (words) => { this.note = words; this.draw(); });
+    this.draft = new Draft(service, { changed: () => this.draw(), failed: (words) => { this.note = words; this.draw(); }, ahead: (edits) => this.map.print(this.boardOf(rowsAfter(this.draft.values, edits))) });
     this.studied = { scenario: '' }; // the copy that is studied
     this.study = new StudyPanel(service, this.studied, () => this.draw());
     this.leaving = (event) => { if (this.unsaved) event.preventDefault(); };
@@ -44,7 +45,14 @@ export class DesignScreen {
 
   get unsaved() { return this.draft.text !== this.draft.saved; }
 
-  get hexes() { return this.draft.scenario?.board.unit === 'hex'; }
+  get hexes() { return this.board?.unit === 'hex'; }
+
+  // Returns the board of a `map` of the file.
+  boardOf(map) {
+    const { terrain, scenario } = this.draft;
+    this.board = hexBoard({ table: this.keys.rows.find((row) => row.key === 'map').table, map, terrain, limits: this.limits, before: this.board }) ?? tableKept(this.board, scenario?.board);
+    return this.board;
+  }
 
   async open(way) {
     const what = decodeURIComponent(location.hash.slice(1)).split('/').slice(2).join('/'); // a name may have slashes
@@ -52,7 +60,7 @@ export class DesignScreen {
     const system = /^rules:\s*["']?(\w+)/m.exec(text)?.[1] ?? '';
     const known = await this.service.ask('design_keys', { rules: system }).catch(() => this.service.ask('design_keys', { rules: 'gbsu' }));
     this.draft.keys = known.keys;
-    this.chart = known.chart;
+    this.limits = known.limits;
     this.system = system;
     if (!document.querySelector('link[href="design/design.css"]')) {
       const sheet = el('link', { rel: 'stylesheet', href: 'design/design.css' });
@@ -82,7 +90,7 @@ export class DesignScreen {
     return (await this.service.ask('designs', { name: what })).text;
   }
 
-  terrains() { return Object.entries(this.chart?.terrain ?? {}).map(([name, it]) => ({ name, letter: it.letter })); }
+  terrains() { return Object.entries(this.draft.terrain ?? {}).map(([name, it]) => ({ name, letter: it.letter })); }
 
   // ---- The frame
 
@@ -90,6 +98,7 @@ export class DesignScreen {
     const root = svg('svg', { id: 'map', tabindex: 0, role: 'application', 'aria-label': 'Map. Arrow keys move the cursor; Enter uses the tool.' });
     const zoom = [['+', 'Zoom in', () => this.map.map?.view.zoom(1.4)], ['−', 'Zoom out', () => this.map.map?.view.zoom(1 / 1.4)], ['⤢', 'Whole map', () => this.map.map?.view.fit()]];
     const strip = el('div', { class: 'tabs', role: 'tablist', 'aria-label': 'Parts of the battle' }, tabs.map(([id, name]) => el('button', { role: 'tab', id: `tab-${id}`, 'aria-controls': 'design-tab', onclick: () => { this.tab = id; this.draw(); }, onkeydown: (event) => this.turn(event) }, name)));
+    document.body.dataset.state = 'busy';
     replace(byId('strip'));
     replace(byId('main'), el('div', { class: 'game design', ondragover: (event) => event.preventDefault(), ondrop: (event) => this.dropped(event) },
       el('section', { id: 'field', 'aria-label': 'Map' }, root, el('div', { class: 'zoom' }, zoom.map(([sign, name, act]) => el('button', { 'aria-label': name, title: name, onclick: act }, sign)))),
@@ -123,7 +132,7 @@ export class DesignScreen {
   // ---- Drawing
 
   draw() {
-    if (this.closed) return;
+    if (this.closed || !this.tools) return; // not open yet
     const { draft } = this;
     const key = document.activeElement?.dataset?.key ?? document.activeElement?.id;
     document.body.dataset.state = draft.waiting ? 'busy' : 'design';
@@ -131,7 +140,7 @@ export class DesignScreen {
     byId('title').textContent = `Design: ${title}`;
     document.title = `Design: ${title} – Cassino`;
     this.drawTools();
-    this.map.show(draft, this.unit);
+    this.map.show(draft, this.boardOf(draft.values.map), this.unit);
     this.drawProblems();
     replace(byId('tool-now'), toolNow(this));
     for (const [id] of tabs) {
@@ -209,7 +218,7 @@ export class DesignScreen {
   }
 
   resize() {
-    const [columns, rows] = ['columns', 'rows'].map((id) => Math.max(1, Math.min(SIDE_MOST, Number(byId(id).value) || 1)));
+    const [columns, rows] = ['columns', 'rows'].map((id) => Math.max(1, Math.min(this.limits.side, Number(byId(id).value) || 1)));
     this.draft.edit((values) => gridEdits(this.keys, values, [columns, rows], (column, row) => [column, row], this.plain));
   }
 
@@ -219,7 +228,7 @@ export class DesignScreen {
   // Mirrors or turns the battle.
   turnMap(turn) {
     this.use(null);
-    this.draft.edit((values) => turnEdits(this.keys, values, turn, this.plain));
+    this.draft.edit((values) => turnEdits(this, values, turn, this.plain));
   }
 
   // Chooses the part that is copied, by its corners, or puts a copy of it at a hex.

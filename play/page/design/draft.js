@@ -36,9 +36,10 @@ export function wordEdits(values, path, added, removed) {
 }
 
 export class Draft {
-  // changed() is called after each answer of the service; failed(words) when an edit cannot be made.
-  constructor(service, changed, failed) {
-    Object.assign(this, { service, changed, failed, text: '', values: {}, problems: [], scenario: null, position: null, past: [], future: [], saved: '', waiting: 0 });
+  // `on` has changed(), which is called after each answer of the service, failed(words) for an edit that cannot be
+  // made, and ahead(edits), which may show edits before the answer.
+  constructor(service, on) {
+    Object.assign(this, { service, on, text: '', values: {}, problems: [], scenario: null, position: null, past: [], future: [], saved: '', waiting: 0 });
     this.queue = Promise.resolve();
   }
 
@@ -55,17 +56,17 @@ export class Draft {
     const answer = await this.service.ask('design', fields);
     this.text = answer.text ?? fields.text;
     this.problems = answer.problems;
-    if (answer.values) this.values = answer.values;
+    if (answer.values) Object.assign(this, { values: answer.values, terrain: answer.terrain ?? this.terrain });
     this.readable = Boolean(answer.values);
     // A text that cannot be read keeps the map that was drawn last.
-    if (answer.scenario) Object.assign(this, { scenario: answer.scenario, position: answer.position ?? null });
+    if (answer.values) Object.assign(this, { scenario: answer.scenario ?? this.scenario, position: answer.position ?? null });
   }
 
   // Runs one change after another. Each sees the text that the last one left.
   change(work) {
     this.waiting += 1;
     document.body.dataset.state = 'busy';
-    this.queue = this.queue.then(work).finally(() => { this.waiting -= 1; }).then(() => this.changed()).catch((error) => this.failed(error.message));
+    this.queue = this.queue.then(work).finally(() => { this.waiting -= 1; }).then(() => this.on.changed()).catch((error) => this.on.failed(error.message));
     return this.queue;
   }
 
@@ -75,6 +76,7 @@ export class Draft {
       const before = this.text;
       const list = typeof edits === 'function' ? edits(this.values) : edits;
       if (list.length === 0) return;
+      this.on.ahead(list);
       await this.look({ text: before, edits: list });
       this.remember(before);
     });

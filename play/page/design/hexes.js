@@ -2,23 +2,23 @@
 // hexes.js -- what the tools need to know of the hexes of a board: which are neighbours, which hexside is
 // under the pointer, the straight line between two hexes, and the patch of one terrain.
 
-const NEAR = 1.2; // centres of neighbours are one hex apart
-
 const far = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
 export class Hexes {
   constructor(board) {
+    this.board = board;
     this.places = board.places;
     this.byLabel = new Map(board.places.map((place) => [place.label, place.id]));
-    this.around = board.places.map(() => null);
   }
 
   label(id) { return this.places[id].label; }
 
   neighbours(id) {
-    const { centre } = this.places[id];
-    this.around[id] ??= this.places.filter((it) => it.id !== id && far(it.centre, centre) < NEAR).map((it) => it.id);
-    return this.around[id];
+    const { columns, rows } = this.board;
+    const [column, row] = [id % columns, Math.floor(id / columns)];
+    const east = row % 2; // the rows above and below have a column more to the east, or to the west
+    return [[1, 0], [east, -1], [east - 1, -1], [-1, 0], [east - 1, 1], [east, 1]].map(([x, y]) => [column + x, row + y])
+      .filter(([x, y]) => x >= 0 && x < columns && y >= 0 && y < rows).map(([x, y]) => x + columns * y);
   }
 
   adjacent(a, b) { return this.neighbours(a).includes(b); }

@@ -5,9 +5,6 @@
 import { below, valueAt, wordEdits, wordsAt } from './draft.js';
 import { letterEdits, shapeOf, sidesEdits, sidesOf } from './tools.js';
 
-export const HEXES_MOST = 512; // of a map
-export const SIDE_MOST = 40; // most columns and most rows
-
 // The axial coordinates of engine/board/hex.h. Labels outside the map may have negative rows and columns.
 const axial = (column, row) => [column - (row >> 1), row];
 const offset = ([q, r]) => [q + (r >> 1), r];
@@ -70,9 +67,9 @@ function hexTextEdits(rows, value, path, rename) {
   });
 }
 
-// Returns the edits that turn the whole battle. New hexes get `letter`. Throws an Error if the map becomes too
-// large.
-export function turnEdits(keys, values, turn, letter) {
+// Returns the edits that turn the whole battle. New hexes get `letter`. Throws an Error if the map becomes larger
+// than the limits.
+export function turnEdits({ keys, limits }, values, turn, letter) {
   const letters = lettersOf(values.map.rows);
   const from = letters.flatMap((line, row) => line.map((_, column) => [column, row]));
   const to = from.map(([column, row]) => turned(axial(column, row), turn));
@@ -81,7 +78,8 @@ export function turnEdits(keys, values, turn, letter) {
   const left = Math.min(...raised.map(([column]) => column));
   const places = raised.map(([column, row]) => [column - left, row]);
   const size = [0, 1].map((k) => 1 + Math.max(...places.map((it) => it[k])));
-  if (size[0] * size[1] > HEXES_MOST || Math.max(...size) > SIDE_MOST) throw new Error(`Turned so, the map would have ${size[0]} columns and ${size[1]} rows; a map has at most ${SIDE_MOST} of each and ${HEXES_MOST} hexes.`);
+  const most = from.length > limits.played ? limits.hexes : limits.played; // a map that can be played stays so
+  if (size[0] * size[1] > most || Math.max(...size) > limits.side) throw new Error(`Turned so, the map would have ${size[0]} columns and ${size[1]} rows; a map has at most ${limits.side} of each and ${most} hexes.`);
   const origins = new Map(places.map((it, i) => [String(it), from[i]]));
   const names = new Map(from.map((it, i) => [labelOf(...it), labelOf(...places[i])]));
   const rename = (text) => text.replace(/\b\d{4}\b/g, (label) => names.get(label) ?? label);

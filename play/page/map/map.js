@@ -23,8 +23,7 @@ export class BoardMap {
     this.root = root;
     this.board = board;
     this.on = on;
-    const { picture, cell, placeAt, outlineOf } = drawBoard(board);
-    Object.assign(this, { cell, placeAt, outlineOf });
+    const { picture, cell } = this.take(drawBoard(board));
     root.style.setProperty('--cell', `${cell}px`);
     this.pieces = new Pieces(board, cell);
     this.reach = svg('g', { class: 'reach', 'aria-hidden': 'true' });
@@ -56,14 +55,29 @@ export class BoardMap {
     root.onfocus = () => this.at < 0 && this.moveTo(this.nearestTo(this.view.x, this.view.y));
   }
 
+  take(drawn) {
+    const { cell, placeAt, outlineOf } = drawn;
+    return Object.assign(this, { drawn, cell, placeAt, outlineOf }).drawn;
+  }
+
   // Draws another board in place of this one, at the same zoom: Design has changed it.
   reprint(board) {
-    const { picture, cell, placeAt, outlineOf } = drawBoard(board);
-    Object.assign(this, { board, cell, placeAt, outlineOf, marksDrawn: '', scene: null }); // its places may be gone
+    const before = this.board;
+    const same = ['unit', 'width', 'height'].every((key) => board[key] === before[key]) && board.unit === 'hex';
+    Object.assign(this, { board });
+    Object.assign(this.pieces, { board });
+    Object.assign(this.view, { board });
+    if (same) {
+      this.drawn.change(board);
+      this.overview.print(this.drawn.picture);
+      return;
+    }
+    const { picture, cell } = this.take(drawBoard(board));
+    Object.assign(this, { marksDrawn: '', scene: null }); // its places may be gone
     this.printed.replaceChildren(picture);
     for (const node of [this.root, this.printed]) node.style.setProperty('--cell', `${cell}px`);
-    Object.assign(this.pieces, { board, cell });
-    Object.assign(this.view, { board, cell, margin: 0.25 * cell });
+    Object.assign(this.pieces, { cell });
+    Object.assign(this.view, { cell, margin: 0.25 * cell });
     this.overview.box.remove();
     this.overview = new Overview(this.view, board, picture);
     this.root.after(this.overview.box);
@@ -90,6 +104,7 @@ export class BoardMap {
   // pixels.
   moved() {
     this.overview.follow();
+    this.drawn.see(this.view.level === 'near' ? this.view.box : null);
     this.pieces.box = this.view.box;
     if (!this.scene || this.pieces.pixel === 1 / this.view.per) return;
     this.show(this.scene);

@@ -17,10 +17,9 @@ export class Overview {
     this.root.style.setProperty('--cell', picture.parentNode.style.getPropertyValue('--cell'));
     this.dots = svg('g', { class: 'dots' });
     this.frame = svg('rect', { class: 'frame' });
-    const drawn = [...picture.querySelectorAll('.paper, .terrain, .line')].map((node) => node.cloneNode());
-    const lines = svg('g', { 'stroke-width': picture.querySelector('.lines')?.getAttribute('stroke-width') });
-    for (const node of drawn) (node.classList.contains('line') ? lines : this.root).append(node);
-    this.root.append(lines, this.dots, this.frame);
+    this.ground = svg('g');
+    this.print(picture);
+    this.root.append(this.ground, this.dots, this.frame);
     this.dot = 3.2 / scale;
     this.button = el('button', { id: 'overview-toggle', onclick: () => { settings.hideOverview = !settings.hideOverview; this.hide(settings.hideOverview); } });
     this.box = el('div', { class: 'overview-box' }, this.root, this.button);
@@ -32,6 +31,12 @@ export class Overview {
     };
     this.root.addEventListener('pointerdown', (event) => { this.root.setPointerCapture(event.pointerId); go(event); });
     this.root.addEventListener('pointermove', (event) => { if (event.buttons) go(event); });
+  }
+
+  // Draws the terrain and the lines of the picture of a board.
+  print(picture) {
+    const copies = (words) => [...picture.querySelectorAll(words)].map((node) => node.cloneNode());
+    this.ground.replaceChildren(...copies('.paper, .terrain'), svg('g', { 'stroke-width': picture.querySelector('.lines')?.getAttribute('stroke-width') }, copies('.line')));
   }
 
   // Draws a dot for each spot. A spot is { piece, x, y }.

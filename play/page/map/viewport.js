@@ -87,7 +87,8 @@ export class Viewport {
     };
     this.x = clamp(this.x, across, this.board.width, free[0], free[1]);
     this.y = clamp(this.y, down, this.board.height, 0, free[2]);
-    for (const picture of [this.printed, this.root]) picture.setAttribute('viewBox', `${this.x - across / 2} ${this.y - down / 2} ${across} ${down}`);
+    const box = `${this.x - across / 2} ${this.y - down / 2} ${across} ${down}`;
+    for (const picture of [this.printed, this.root]) if (picture.getAttribute('viewBox') !== box) picture.setAttribute('viewBox', box); // setting it lays out all texts
     if (this.shown !== this.per) {
       this.shown = this.per;
       for (const picture of [this.printed, this.root]) {

@@ -13,6 +13,7 @@
 
 #include "engine/base/memory.h"
 #include "engine/base/new_file.h"
+#include "engine/board/hex.h"
 #include "engine/game/user_folder.h"
 #include "engine/rules/rules.h"
 #include "own_scenarios.h"
@@ -43,23 +44,41 @@ static char *text_edited(const char *text, const json_t *edits, RequestError *er
     return out;
 }
 
-// Writes the path under which the text is checked: in the folder of the shipped scenarios of its
-// system, where its chart is. Returns false and fills *error if the text names another chart.
-static bool text_path(const Tree *tree, char path[PATH_MOST], Error *error) {
-    char chart[OWN_CHART_BYTES], standard[64];
+// Writes the path of the chart that the text names, or of the standard chart of its system; "" if
+// it names neither. Returns false and fills *error if the text names another chart.
+static bool chart_path(const Tree *tree, char chart[OWN_CHART_BYTES], char path[PATH_MOST],
+                       Error *error) {
+    char standard[64];
     const Node *rules = node_get(tree->root, "rules");
     const char *name = rules != NULL && rules->kind == NODE_TEXT ? rules->text : "";
     if (!own_chart_find(tree, chart, path, error)) return false;
     if (chart[0] == '\0' && rules_find(name) != NULL) {
-        snprintf(chart, sizeof chart, "charts/standard.yaml");
+        snprintf(chart, OWN_CHART_BYTES, "charts/standard.yaml");
         snprintf(standard, sizeof standard, "%.32s/charts/standard", name);
         scenario_path(standard, path);
     }
+    return true;
+}
+
+// Writes the path under which the text is checked: in the folder of the shipped scenarios of its
+// system, where its chart is. Returns false and fills *error if the text names another chart.
+static bool text_path(const Tree *tree, char path[PATH_MOST], Error *error) {
+    char chart[OWN_CHART_BYTES];
+    if (!chart_path(tree, chart, path, error)) return false;
     size_t length = strlen(path), tail = strlen(chart);
     path[length > tail ? length - tail : 0] = '\0';
     strncat(path, leaf, PATH_MOST - strlen(path) - 1);
     return strlen(path) < sizeof tree->file ||
            node_error(tree->root, error, "the path of the folder of scenarios is too long");
+}
+
+static void terrain_put(Call *call, const Tree *tree) {
+    char name[OWN_CHART_BYTES], path[PATH_MOST];
+    Tree chart;
+    if (!chart_path(tree, name, path, NULL) || !tree_open(&chart, path, NULL)) return;
+    const Node *terrain = node_get(chart.root, "terrain");
+    if (terrain != NULL) call_put(call, "terrain", node_json(terrain));
+    tree_close(&chart);
 }
 
 static void game_put(Call *call, const Game *game, bool only_map) {
@@ -91,6 +110,7 @@ static void text_look(Call *call, const char *text) {
     for (int i = 0; i < count; i++) json_array_append_new(problems, problem_json(&list[i]));
     call_put(call, "problems", problems);
     if (tree.root != NULL) call_put(call, "values", node_json(tree.root));
+    if (tree.root != NULL) terrain_put(call, &tree);
     if (game.world != NULL) game_put(call, &game, only_map);
     game_close(&game);
     tree_close(&tree);
@@ -144,17 +164,15 @@ bool run_design(Call *call) {
 bool run_design_keys(Call *call) {
     const char *name = call->fields->rules;
     const Rules *rules = rules_find(name);
-    char chart[64], first[64], path[PATH_MOST];
+    char first[64], path[PATH_MOST];
     Tree tree;
     if (rules == NULL || rules->lab.keys == NULL)
         return request_refuse(&call->error, "rules", "unknown rule system '%s'", name);
-    snprintf(chart, sizeof chart, "%s/charts/standard", name);
     snprintf(first, sizeof first, "%s/templates/new", name);
     call_put(call, "keys", keys_json(rules->lab.keys));
-    if (scenario_path(chart, path) && tree_open(&tree, path, NULL)) {
-        call_put(call, "chart", node_json(tree.root));
-        tree_close(&tree);
-    }
+    call_put(call, "limits",
+             json_pack("{s:i, s:i, s:i}", "side", HEX_SIDE_MAX, "hexes", HEXES_DRAWN_MAX, "played",
+                       HEXES_MAX));
     if (scenario_path(first, path) && tree_open(&tree, path, NULL)) {
         call_put(call, "text", json_words(tree.text));
         tree_close(&tree);
