@@ -15,15 +15,25 @@ export class Transport {
     this.worker.onerror = (event) => this.fail(`The worker of this page failed: ${event.message}. Load the page again; saved games continue.`);
   }
 
-  take({ number, json, failed, unkept }) {
+  take({ number, json, failed, unkept, engine }) {
+    if (engine) {
+      this.engine = engine;
+      return;
+    }
     if (unkept !== undefined) {
       this.warn(unkept);
       return;
     }
     // After the first answer, so that the first game does not wait for files that it does not need.
-    this.kept ??= navigator.serviceWorker?.register('sw.js').catch(() => {}); // without it, the page needs the network
+    if (!this.kept) this.kept = this.keep().catch(() => {}); // without it, the page needs the network
     if (failed) this.fail(MESSAGES[failed] ?? failed);
     else this.heard.get(number)?.(JSON.parse(json));
+  }
+
+  async keep() {
+    await navigator.serviceWorker.register('sw.js');
+    const { active } = await navigator.serviceWorker.ready;
+    active.postMessage({ engine: this.engine });
   }
 
   // Says that the browser does not keep the games, and why; '' takes it back.

@@ -1,19 +1,26 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The page without a server. `make web` runs this file, which takes the rules of the Makefile and
 # other tools: it compiles engine, players, laboratory and service to WebAssembly in build-web, and
-# puts static files into build/web.
+# puts static files into build/web. It does so three times, because browsers differ (worker.js): with
+# threads and SIMD, with SIMD, and without both. RUNG names the engine that a run of make builds.
+RUNGS   := threads simd plain
+RUNG    ?=
 NATIVE  := build
-override BUILD := build-web
+override BUILD := build-web/$(or $(RUNG),site)
 SITE    := $(NATIVE)/web
-override CC  := emcc
+# `emcc -c` takes three times as long as clang with the same flags.
+override CC  = clang -Wno-unused-command-line-argument $(EM_CFLAGS)
 override CXX := em++
 # Small, but fast where it counts (STILL below). A name of its own for each static function, so that
 # STILL can tell them apart.
 override CFLAGS := -Os -funique-internal-linkage-names
-override WARNINGS := -Wall -Wextra
-override ARCH := -msimd128 -msse4.1
+override WARNINGS := -Wall -Wextra -Wno-missing-field-initializers
+override ARCH :=
+SIMD    := $(if $(filter plain,$(RUNG)),,-msimd128 -msse4.1)
+THREADS := $(if $(filter threads,$(RUNG)),-pthread)
+EM_CFLAGS := $(if $(RUNG),$(shell emcc --cflags $(SIMD) $(THREADS)))
 override SHARED := -isystem $(BUILD)/include -isystem play/web/include
-override OPENMP :=
+override OPENMP := $(if $(THREADS),-fopenmp)
 override GOLD :=
 # Where node is not Debian's, it does not look here for what emscripten needs.
 export NODE_PATH := /usr/share/nodejs
@@ -34,7 +41,7 @@ include Makefile
 
 # ---- The libraries, from Debian's source packages (sources.sh)
 
-FROM := $(BUILD)/sources
+FROM := build-web/sources
 # Of all headers of the native libraries, only these: the rest of /usr/include is not emscripten's.
 HEADERS := $(wildcard $(addprefix /usr/include/,gsl jansson.h jansson_config.h sqlite3.h yaml.h pcg_*))
 ready: $(BUILD)/include
@@ -55,9 +62,10 @@ GSL  := blas/blas block/init cblas/daxpy cblas/dcopy cblas/ddot cblas/dgemm cbla
         vector/vector
 OTHERS := $(patsubst $(FROM)/%.c,%,$(wildcard $(FROM)/libyaml/src/*.c $(FROM)/jansson/src/*.c)) \
           sqlite3/sqlite3 $(GSL:%=gsl/%)
-OTHER_FLAGS := -Oz -w $(ARCH) $(SHARED) -I $(FROM)/libyaml/include -DYAML_VERSION_STRING='"0.2.5"' \
+OTHER_FLAGS := -Oz -w $(SHARED) -I $(FROM)/libyaml/include -DYAML_VERSION_STRING='"0.2.5"' \
           -DYAML_VERSION_MAJOR=0 -DYAML_VERSION_MINOR=2 -DYAML_VERSION_PATCH=5 -DHAVE_STDINT_H \
-          -DHAVE_SYS_TYPES_H -DHAVE_LOCALE_H -DSQLITE_THREADSAFE=0 -DSQLITE_OMIT_LOAD_EXTENSION \
+          -DHAVE_SYS_TYPES_H -DHAVE_LOCALE_H -DHAVE_ATOMIC_BUILTINS \
+          -DSQLITE_THREADSAFE=$(if $(THREADS),1,0) -DSQLITE_OMIT_LOAD_EXTENSION \
           $(addprefix -DSQLITE_OMIT_,DEPRECATED SHARED_CACHE JSON UTF16 AUTHORIZATION TRACE \
             GET_TABLE COMPLETE INCRBLOB DECLTYPE TCL_VARIABLE PROGRESS_CALLBACK DESERIALIZE \
             INTROSPECTION_PRAGMAS COMPILEOPTION_DIAGS WAL)
@@ -67,11 +75,13 @@ $(OTHERS:%=$(BUILD)/others/%.o): $(BUILD)/others/%.o: $(FROM)/%.c | ready
 
 # ---- The program
 
-# Not in the page: HTTP, lines on stdin, the terminal, and what only commands use.
+# Not in the page: HTTP, lines on stdin, the terminal, what only commands use, and the other kind of
+# threads.
 UNUSED  := play/service/http/% play/service/line_server.c play/service/shutdown.c \
            play/terminal/terminal.c bench/match/exploit.c bench/experiments/vary_plot.c \
-           $(patsubst %,play/tiled/%.c,tmx unpack picture)
-USED    := $(filter-out $(UNUSED),$(SOURCES)) $(call sources,play/web) \
+           $(patsubst %,play/tiled/%.c,tmx unpack picture) \
+           play/web/$(if $(THREADS),threads,openmp).c
+USED    := $(filter-out $(UNUSED),$(SOURCES) $(call sources,play/web)) \
            $(foreach s,$(SYSTEMS),$(call sources,engine/rules/$(s)))
 PARTS   := $(USED:%.c=$(BUILD)/%.o) $(BUILD)/engine/base/pcg_library.o $(OTHERS:%=$(BUILD)/others/%.o) \
            $(foreach t,report_templates rules_texts,$(BUILD)/embedded/$(t).o)
@@ -90,17 +100,31 @@ $(BUILD)/still: $(STILL)
 	$(if $(V),,@)llvm-nm --defined-only $(STILL) | sed -n 's/^[0-9a-f]* [Tt] //p' | \
 	    LC_ALL=C sort -u | paste -sd, >$@
 
+# A thread of its own for each request needs no function that can stop and go on.
+WAITING := $(if $(THREADS),-pthread -sDEFAULT_PTHREAD_STACK_SIZE=1MB, \
+             -sASYNCIFY '-sASYNCIFY_REMOVE=["@$(BUILD)/still"]')
 LINKING := -O2 --no-entry -Wl,--no-demangle -sMODULARIZE -sEXPORT_NAME=cassinoEngine \
            -sENVIRONMENT=worker,node -sNODEJS_CATCH_EXIT=0 -sNODEJS_CATCH_REJECTION=0 \
-           -sASYNCIFY '-sASYNCIFY_REMOVE=["@$(BUILD)/still"]' -sALLOW_MEMORY_GROWTH \
+           $(WAITING) -sALLOW_MEMORY_GROWTH \
            -sINITIAL_MEMORY=64MB -sMAXIMUM_MEMORY=1GB -sTOTAL_STACK=1MB -lidbfs.js \
            -sFORCE_FILESYSTEM -sEXPORTED_RUNTIME_METHODS=FS,ENV,ccall \
            --preload-file scenarios@/scenarios --exclude-file '*.learned'
 DATA    := $(shell find scenarios -type f | LC_ALL=C sort)
 # It warns of every function in STILL that was inlined: shown only if it fails.
-$(BUILD)/engine.js: $(PARTS) $(BUILD)/still $(filter-out %.learned,$(DATA)) play/web/web.mk
-	$(call say,LINK $@) $(CC) $(LINKING) $(PARTS) -o $@ 2>$(BUILD)/link.txt || \
+$(BUILD)/engine.js: $(PARTS) $(if $(THREADS),$(BUILD)/critical.o,$(BUILD)/still) \
+                    $(filter-out %.learned,$(DATA)) play/web/web.mk
+	$(call say,LINK $@) emcc $(LINKING) $(filter %.o,$^) -o $@ 2>$(BUILD)/link.txt || \
 	    { cat $(BUILD)/link.txt; exit 1; }
+
+# The locks of `omp critical`, one for each name (openmp.c): clang leaves them to the linker, which
+# cannot make them for WebAssembly.
+$(BUILD)/critical.s: $(PARTS)
+	$(if $(V),,@)llvm-nm -u $^ | sed -n 's/^ *U \(\.gomp_critical_.*\)/\1/p' | LC_ALL=C sort -u | \
+	    while read -r name; do \
+	    printf '.section .bss%s,"",@\n.globl %s\n.p2align 2\n%s:\n.skip 32\n.size %s, 32\n' \
+	        $$name $$name $$name $$name; done >$@
+$(BUILD)/critical.o: $(BUILD)/critical.s
+	$(call say,AS $@) $(CC) -c $< -o $@
 
 # A rule system is sealed by names, because WebAssembly has no `objcopy`: each of its global names
 # gets the name of the system before it.
@@ -114,20 +138,29 @@ $(BUILD)/names/%.h: $(NATIVE)/sealed/%.o
 # ---- The site
 
 LEARNED := $(filter %.learned,$(DATA))
-FIXED   := $(addprefix play/web/,transport.js worker.js sw.js manifest.webmanifest)
-.PHONY: site
-site: $(BUILD)/engine.js
+.PHONY: site $(RUNGS)
+$(RUNGS):
+	+@$(MAKE) --no-print-directory -f play/web/web.mk RUNG=$@ build-web/$@/engine.js
+# The folder of the engines is named by their contents, so that a page of an earlier version finds
+# none of this one.
+site: $(RUNGS)
 	rm -rf $(SITE)
 	mkdir -p $(SITE)
 	cp -r play/page/. $(SITE)
-	cp $(BUILD)/engine.js $(BUILD)/engine.wasm $(BUILD)/engine.data play/web/worker.js \
-	    play/web/manifest.webmanifest $(SITE)
+	folder=$(SITE)/engine-$$(cat $(RUNGS:%=build-web/%/engine.*) | sha256sum | cut -c1-8) && \
+	    mkdir $$folder && cp build-web/plain/engine.data $$folder && \
+	    for rung in $(RUNGS); do mkdir $$folder/$$rung && cp build-web/$$rung/engine*.js \
+	        build-web/$$rung/engine.wasm $$folder/$$rung || exit 1; done
+	cp play/web/worker.js play/web/manifest.webmanifest $(SITE)
 	cp play/web/transport.js $(SITE)/common
 	cp --parents $(LEARNED) $(SITE)
 	sed -i 's|<link rel="icon"|<link rel="manifest" href="manifest.webmanifest">\n&|' $(SITE)/index.html
 	for file in $(LEARNED); do echo "$$file $$(wc -c <$$file)"; done | \
 	    sed 's|^scenarios/\(.*\) \(.*\)|["\1",\2],|; 1s/^/const cassinoFiles=[/; $$s/$$/];/' >$(SITE)/files.js
-	cd $(SITE) && files=$$(find . -type f | LC_ALL=C sort) && \
+	cd $(SITE) && echo "const cassinoEngines='$$(echo engine-*)';" >>files.js && \
+	    engines=$$(find engine-*/* -type f -path '*/*/*' | LC_ALL=C sort) && \
+	    files=$$(find . -type f -not -path './engine-*/*/*' | LC_ALL=C sort) && \
 	    { echo "const CACHE='cassino-$$(cat $$files | sha256sum | cut -c1-16)';"; \
-	      echo "const FILES=['./',$$(printf "'%s'," $$files)];"; cat ../../play/web/sw.js; } >sw.js
+	      echo "const FILES=['./',$$(printf "'%s'," $$files)];"; \
+	      echo "const ENGINES=[$$(printf "'%s'," $$engines)];"; cat ../../play/web/sw.js; } >sw.js
 	@echo "Built $(SITE). To try it: cd $(SITE) && python3 -m http.server, then http://localhost:8000"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// worker.c -- the service in a web worker: the calls of worker.js. A request that is taken is
-// answered by a thread (threads.h), as in `cassino engine`.
+// worker.c -- the service in a web worker: the calls of worker.js. Each request is answered by a
+// thread, as in `cassino engine`.
 #include <emscripten.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -15,8 +15,9 @@
 #include "play/service/sessions/event_stream.h"
 
 // Gives the answer to request `number`, or one of its events, to the page.
-EM_JS(void, answer_post, (int number, const char *json),
-      { Module.answered(number, UTF8ToString(json)); });
+static void answer_post(int number, const char *json) {
+    MAIN_THREAD_EM_ASM({ Module.answered($0, UTF8ToString($1)); }, number, json);
+}
 
 static Service *service;
 
@@ -36,6 +37,12 @@ static void json_post(int number, const json_t *json) {
     char *text = json_dumps(json, JSON_HOUSE | JSON_COMPACT);
     answer_post(number, text);
     free(text);
+}
+
+static void thread_start(void *(*run)(void *context), void *context) {
+    pthread_t thread;
+    pthread_create(&thread, NULL, run, context);
+    pthread_detach(thread);
 }
 
 // Events of `watch` go to the page; those of other requests to the streams of their viewer.
@@ -59,34 +66,60 @@ static void *question_answer(void *context) {
     return NULL;
 }
 
-// Takes a request. threads_run() answers it, by answer_post() with the same number.
+// Takes a request. A thread answers it, by answer_post() with the same number.
 EMSCRIPTEN_KEEPALIVE void worker_take(int number, const char *text) {
-    pthread_t thread;
     Question *question = memory_take(1, sizeof *question);
     question->number = number;
     request_read(&question->request, text, strlen(text));
-    pthread_create(&thread, NULL, question_answer, question);
-    pthread_detach(thread);
+    thread_start(question_answer, question);
 }
 
-// Returns the page of a simulation or, with the name of a page, of a study; NULL if there is none.
-// The caller frees it. The links of a study's page begin with `links`.
-EMSCRIPTEN_KEEPALIVE char *worker_report(const char *name, const char *page, const char *links) {
-    char path[SERVICE_PATH_BYTES];
+typedef struct Report {
+    int number;
+    char name[64], page[64];
+} Report;
+
+static void *report_make(void *context) {
+    Report *asked = context;
+    char path[SERVICE_PATH_BYTES], *html = NULL;
     size_t length;
     Error why = {0};
-    if (page[0] != '\0') return study_stored(service, name, page, links, &length, &why);
-    return simulation_path(service, name, path) ? simulation_page(path, &length, &why) : NULL;
+    if (asked->page[0] != '\0')
+        html = study_stored(service, asked->name, asked->page, "#", &length, &why);
+    else if (simulation_path(service, asked->name, path))
+        html = simulation_page(path, &length, &why);
+    json_t *answer = json_pack("{s:s?}", "report", html);
+    json_post(asked->number, answer);
+    json_decref(answer);
+    free(html);
+    free(asked);
+    return NULL;
 }
 
-// Returns the signature of this build, which must be that of the program (tests/signature).
-EMSCRIPTEN_KEEPALIVE const char *worker_signature(void) {
-    static char words[24];
+// Answers request `number` with the page of a simulation or, with the name of a page, of a study:
+// {"report": HTML or null}.
+EMSCRIPTEN_KEEPALIVE void worker_report(int number, const char *name, const char *page) {
+    Report *asked = memory_take(1, sizeof *asked);
+    asked->number = number;
+    snprintf(asked->name, sizeof asked->name, "%s", name);
+    snprintf(asked->page, sizeof asked->page, "%s", page);
+    thread_start(report_make, asked);
+}
+
+static void *signature_tell(void *context) {
+    char words[32] = "null";
     uint64_t signature;
     Error error = {0};
-    if (!signature_compute(&signature, &error)) return error.words[0] ? "error" : "";
-    snprintf(words, sizeof words, "%016" PRIx64, signature);
-    return words;
+    if (signature_compute(&signature, &error))
+        snprintf(words, sizeof words, "\"%016" PRIx64 "\"", signature);
+    answer_post((int)(intptr_t)context, words);
+    return NULL;
+}
+
+// Answers request `number` with the signature of this build, which must be that of the program
+// (tests/signature).
+EMSCRIPTEN_KEEPALIVE void worker_signature(int number) {
+    thread_start(signature_tell, (void *)(intptr_t)number);
 }
 
 // Instead of emscripten's fsync(), which waits for IndexedDB. worker.js keeps the files.

@@ -2,11 +2,13 @@
 // worker.js -- the service of the page without a server: loads the engine (worker.c and all that
 // `cassino serve` answers with, as WebAssembly), gives it requests and sends back what it answers.
 // Games, own scenarios and learned policies lie in HOME, which IndexedDB keeps.
-/* global importScripts, cassinoEngine, cassinoFiles */
-importScripts('engine.js', 'files.js');
+/* global importScripts, cassinoEngine, cassinoEngines, cassinoFiles */
+importScripts('files.js');
 
 const HOME = '/kept';
 const LOCK_MILLISECONDS = 5000; // how long a page that is loaded again waits for its former worker
+// A module with one function, which makes a vector: valid where the browser knows SIMD.
+const SIMD_MODULE = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11]);
 
 let engine = null;
 const early = []; // requests that came before the engine was ready
@@ -15,14 +17,14 @@ const early = []; // requests that came before the engine was ready
 
 function take({ number, json }) {
   const { report, page } = JSON.parse(json);
-  if (report) return postMessage({ number, json: JSON.stringify({ report: engine.ccall('worker_report', 'string', ['string', 'string', 'string'], [report, page, '#']) }) });
-  engine.ccall('worker_take', null, ['number', 'string'], [number, json]);
-  turnSoon();
+  if (report) engine.ccall('worker_report', null, ['number', 'string', 'string'], [number, report, page]);
+  else engine.ccall('worker_take', null, ['number', 'string'], [number, json]);
+  if (engine._threads_run) turnSoon();
 }
 
 onmessage = ({ data }) => (engine ? take(data) : early.push(data));
 
-// ---- Turns of the threads
+// ---- Turns of the threads, in an engine whose threads share this one (threads.h)
 
 const channel = new MessageChannel(); // quicker than a timer, and messages get their turn
 let soon = false, timer = 0;
@@ -124,12 +126,37 @@ async function lockTake() {
   });
 }
 
+// Returns the names of the engines that this browser can run, the fastest first.
+function rungsFind() {
+  const simd = WebAssembly.validate(SIMD_MODULE);
+  return [...(simd && crossOriginIsolated ? ['threads'] : []), ...(simd ? ['simd'] : []), 'plain'];
+}
+
+// Starts the fastest engine that loads. One may not load without a network, or for lack of memory.
+async function engineLoad() {
+  let failure;
+  for (const rung of rungsFind()) {
+    const folder = `${cassinoEngines}/${rung}`;
+    try {
+      importScripts(`${folder}/engine.js`);
+      const module = await cassinoEngine({
+        preRun: [(starting) => { starting.ENV.XDG_DATA_HOME = HOME; }],
+        answered: tell,
+        locateFile: (name) => `${name.endsWith('.data') ? cassinoEngines : folder}/${name}`,
+        mainScriptUrlOrBlob: new URL(`${folder}/engine.js`, location.href).href, // each thread loads it
+      });
+      postMessage({ engine: rung });
+      return module;
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
 async function start() {
   await lockTake().catch(() => { throw new Error('busy'); });
-  const module = await cassinoEngine({
-    preRun: [(starting) => { starting.ENV.XDG_DATA_HOME = HOME; }],
-    answered: tell,
-  });
+  const module = await engineLoad();
   module.FS.mkdir(HOME);
   module.FS.mount(module.FS.filesystems.IDBFS, {}, HOME);
   await new Promise((resolve, reject) => { module.FS.syncfs(true, (error) => (error ? reject(error) : resolve())); });

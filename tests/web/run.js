@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// run.js -- tests the page without a server (`make test-web`): its engine has the signature of the
-// program; after one visit it opens and plays without a network; its games are those that the program
-// plays with the same seed and the same choices.
+// run.js -- tests the page without a server (`make test-web`): its engines have the signature of the
+// program; after one visit it opens and plays without a network, with and without threads; its games are
+// those that the program plays with the same seed and the same choices.
 import assert from 'node:assert';
 import fs from 'node:fs';
 import http from 'node:http';
@@ -17,14 +17,20 @@ const RELOADS = [4, 8, 12, 16, 20, 24]; // before these answers of each game, th
 
 const say = (words) => console.log(`   ${words}`);
 
+const ISOLATING = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
+
 // Serves static files as a public host does: a browser may keep each file for ten minutes.
 class Host {
+  constructor(headers = {}) {
+    this.headers = headers;
+  }
+
   start() {
     this.server = http.createServer((request, response) => {
       const name = path.join(SITE, new URL(request.url, 'http://host').pathname);
       const file = name.endsWith('/') || name === SITE ? path.join(name, 'index.html') : name;
       if (!fs.existsSync(file)) return response.writeHead(404).end();
-      response.writeHead(200, { 'Content-Type': TYPES[path.extname(file)] ?? 'application/octet-stream', 'Cache-Control': 'max-age=600' });
+      response.writeHead(200, { 'Content-Type': TYPES[path.extname(file)] ?? 'application/octet-stream', 'Cache-Control': 'max-age=600', ...this.headers });
       const change = this.change?.[path.basename(file)];
       return response.end(change ? change(fs.readFileSync(file, 'utf8')) : fs.readFileSync(file));
     });
@@ -37,14 +43,53 @@ class Host {
   }
 }
 
-async function testSignature() {
-  const engine = await createRequire(import.meta.url)(path.join(SITE, 'engine.js'))({ locateFile: (name) => path.join(SITE, name), wasmBinary: fs.readFileSync(path.join(SITE, 'engine.wasm')) });
+// Starts an engine in node. Its ask() sends a request to the service.
+async function engineStart(rung) {
+  const engines = path.join(SITE, fs.readdirSync(SITE).find((name) => name.startsWith('engine-')));
+  const file = (name) => path.join(engines, name.endsWith('.data') ? '' : rung, name);
+  const hear = new Map();
+  const engine = await createRequire(import.meta.url)(file('engine.js'))({
+    locateFile: file,
+    mainScriptUrlOrBlob: file('engine.js'),
+    wasmBinary: fs.readFileSync(file('engine.wasm')),
+    answered: (number, json) => hear.get(number)(JSON.parse(json)),
+  });
   for (const name of fs.readdirSync('scenarios', { recursive: true })) {
     if (name.endsWith('.learned')) engine.FS.writeFile(`/scenarios/${name}`, fs.readFileSync(`scenarios/${name}`));
   }
-  const signature = engine.ccall('worker_signature', 'string', [], []);
-  assert.strictEqual(signature, fs.readFileSync('tests/signature', 'utf8').trim());
-  say(`the signature is that of the program: ${signature}`);
+  // Returns the answer of a call of worker.c whose first argument is the number of the answer.
+  engine.answerOf = (call, types, values) => new Promise((resolve) => {
+    const number = hear.size;
+    let answered = false;
+    hear.set(number, (answer) => { answered = true; resolve(answer); });
+    engine.ccall(call, null, ['number', ...types], [number, ...values]);
+    while (engine._threads_run && !answered) engine._threads_run();
+  });
+  engine.ask = (request, fields) => engine.answerOf('worker_take', ['string'], [JSON.stringify({ request, ...fields })]);
+  return engine;
+}
+
+async function testSignature(rung) {
+  const engine = await engineStart(rung);
+  const signature = await engine.answerOf('worker_signature', [], []);
+  assert.strictEqual(signature, fs.readFileSync('tests/signature', 'utf8').trim(), rung);
+  say(`${rung}: the signature is that of the program: ${signature}`);
+}
+
+// Many games at the same time (OpenMP) have the results of the program.
+async function testSimulation() {
+  const engine = await engineStart('threads'), server = new Server();
+  await server.start();
+  assert.strictEqual(engine.ccall('worker_open', 'string', ['string'], ['/games']), '');
+  const wanted = { scenario: 'rfic/ford', allied: 'greedy', axis: 'random', games: 40 };
+  const simulate = async (service) => {
+    let answer;
+    do answer = await service.ask('simulate', wanted); while (answer.games < wanted.games);
+    return answer;
+  };
+  assert.deepStrictEqual(await simulate(engine), await simulate(server));
+  await server.end();
+  say('a simulation with threads has the result of the program');
 }
 
 // Returns the text of a file that the page keeps in the browser; null if there is none.
@@ -123,22 +168,36 @@ async function testDesign(page, host) {
   await stateReach(page, 'home');
   assert.match(await page.textContent('#designs'), /The lone mill/);
   // A browser without room says so, until it has room again.
-  await page.workers()[0].evaluate(() => { globalThis.real = IDBDatabase.prototype.transaction; IDBDatabase.prototype.transaction = () => { throw new Error('no room'); }; });
+  const worker = page.workers().find((it) => it.url() === `${host.address}worker.js`);
+  await worker.evaluate(() => { globalThis.real = IDBDatabase.prototype.transaction; IDBDatabase.prototype.transaction = () => { throw new Error('no room'); }; });
   await gameBegin(page, 'First contact', 'axis', 'greedy', 3);
   assert.match(await page.textContent('#unkept'), /does not keep your games and designs now \(no room\)/);
-  await page.workers()[0].evaluate(() => { IDBDatabase.prototype.transaction = globalThis.real; });
+  await worker.evaluate(() => { IDBDatabase.prototype.transaction = globalThis.real; });
   await settled(page);
   await clickAnswer(page, chanceMake(1));
   await page.waitForSelector('#unkept', { state: 'detached' });
   say('a battle is designed and kept without a network');
 }
 
-// The host gets a new version while the page is open: the next loading but one must show it.
+// Waits until the browser keeps this engine, and no other, for use without a network.
+function engineKept(page, engine) {
+  return page.evaluate(async (wanted) => {
+    for (let kept; kept !== wanted;) {
+      await new Promise((resolve) => { setTimeout(resolve, 50); });
+      const [name] = await caches.keys();
+      const files = name ? await (await caches.open(name)).keys() : [];
+      kept = files.flatMap(({ url }) => /(\w+)\/engine\.wasm$/.exec(url)?.[1] ?? []).join();
+    }
+  }, engine);
+}
+
+// The first visit of a host without the headers of ISOLATING has one thread, the next one has more. The
+// host gets a new version while the page is open: the next loading but one must show it.
 async function testUpdate() {
   const host = new Host(), browser = await browserOpen();
   await host.start();
   const page = await pageOpen(browser, host);
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await engineKept(page, 'simd');
   host.change = { 'index.html': (text) => text.replace('<head>', '<head><meta name="newer">'), 'sw.js': (text) => text.replace(/cassino-[0-9a-f]+/, 'cassino-newer') };
   await page.reload();
   await stateReach(page, 'home');
@@ -146,25 +205,30 @@ async function testUpdate() {
   await page.reload();
   await stateReach(page, 'home');
   assert.strictEqual(await page.locator('meta[name=newer]').count(), 1, 'the new version is shown');
+  await engineKept(page, 'threads');
+  assert.deepStrictEqual(page.complaints, []);
   await browser.close();
   await host.end();
-  say('a new version replaces the old one and its cache');
+  say('a new version replaces the old one and its cache; from the second visit on there are threads');
 }
 
-async function testOffline() {
-  const host = new Host(), server = new Server(), browser = await browserOpen();
+async function testOffline(host, engine, games) {
+  const server = new Server(), browser = await browserOpen();
   await Promise.all([host.start(), server.start()]);
   const page = await pageOpen(browser, host, { width: 960, height: 640 });
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await engineKept(page, engine);
   await page.context().setOffline(true);
   await host.end();
   await testDesign(page, host);
-  for (const [number, game] of GAMES.entries()) await testGame(page, host, server, game, number);
+  for (const game of games) await testGame(page, host, server, game, GAMES.indexOf(game));
   assert.deepStrictEqual(page.complaints, []);
   await browser.close();
   await server.end();
 }
 
-await testSignature();
+for (const rung of ['threads', 'simd', 'plain']) await testSignature(rung);
+await testSimulation();
 await testUpdate();
-await testOffline();
+await testOffline(new Host(ISOLATING), 'threads', GAMES.slice(0, 1));
+await testOffline(new Host(), 'simd', GAMES.slice(1));
+process.exit(); // the threads of the engines in node do not end by themselves
