@@ -8,7 +8,7 @@ import fs from 'node:fs';
 import { chanceMake, clickAnswer, pageOpen, settled, stateReach } from './kit.js';
 import { axe } from './looks.js';
 import { hexBoard } from '../../play/page/design/hex_board.js';
-import { turnEdits } from '../../play/page/design/turn.js';
+import { tableEdits, turnEdits } from '../../play/page/design/turn.js';
 
 const PROGRAM = process.env.CASSINO ?? 'build/cassino';
 const EDIT_MOST = 50; // most milliseconds of the main thread for an edit of the largest map
@@ -173,6 +173,22 @@ async function shippedTurned(server) {
   }
 }
 
+// Mirrors every shipped table both ways and turns it by 180 degrees.
+async function tablesTurned(server) {
+  const { keys } = await server.ask('design_keys', { rules: 'gbww2' });
+  for (const name of fs.readdirSync('scenarios/gbww2').filter((it) => it.endsWith('.yaml'))) {
+    const text = fs.readFileSync(`scenarios/gbww2/${name}`, 'utf8');
+    const { values } = await server.ask('design', { text });
+    for (const turn of [{ sixths: 0, mirror: true }, { sixths: 3, mirror: true }, { sixths: 3 }]) {
+      const there = await server.ask('design', { text, edits: tableEdits(keys, values, turn) });
+      assert.deepStrictEqual(there.problems, [], `${name}, turned ${JSON.stringify(turn)}`);
+      assert.notDeepStrictEqual(there.values, values);
+      const back = await server.ask('design', { text: there.text, edits: tableEdits(keys, there.values, turn) });
+      assert.strictEqual(back.text, text, `${name}, turned ${JSON.stringify(turn)} and back`);
+    }
+  }
+}
+
 // Adds units by a click and by a drag, moves one, and draws a zone.
 async function forcesMade(page, drags) {
   await page.click('#tab-forces');
@@ -283,6 +299,9 @@ async function tableBattle(browser, server) {
   await page.selectOption('details[open] select', 'wood');
   await ready(page);
   await forcesTable(page);
+  await page.click('#tab-map');
+  await page.click('[data-key=mirror-x]');
+  await ready(page);
   assert.match(await page.textContent('#problems'), /No problems/);
   const text = await savedChecked(page);
   assert.match(text, /- \{kind: wood, at: \[[\d.]+ [\d.]+, [\d.]+ [\d.]+, [\d.]+ [\d.]+\]\}/);
@@ -468,6 +487,7 @@ async function narrow(browser, server) {
 
 export async function testDesign(browser, server, say) {
   await shippedTurned(server);
+  await tablesTurned(server);
   const count = await shippedKept(browser, server);
   for (const system of ['gbsu', 'rfic']) await hexBattle(browser, server, system);
   await tableBattle(browser, server);

@@ -15,7 +15,7 @@ import { mapTab, toolNow } from './map_tab.js';
 import { mapDownload, mapRead, notPlaced } from './tiled.js';
 import { hexBoard, rowsAfter, tableKept } from './hex_board.js';
 import { hexTool, hexValueEdits, mapTools, pointEdits, shapeOf, strokeEdits } from './tools.js';
-import { copyEdits, gridEdits, partOf, turnEdits } from './turn.js';
+import { copyEdits, gridEdits, partOf, tableEdits, turnEdits } from './turn.js';
 
 const TYPING_MS = 250; // pause in typing after which the text is checked
 const tabs = [['map', 'Map'], ['battle', 'Battle'], ['forces', 'Forces'], ['text', 'Text'], ['study', 'Study']];
@@ -228,7 +228,7 @@ export class DesignScreen {
   // Mirrors or turns the battle.
   turnMap(turn) {
     this.use(null);
-    this.draft.edit((values) => turnEdits(this, values, turn, this.plain));
+    this.draft.edit((values) => (this.hexes ? turnEdits(this, values, turn, this.plain) : tableEdits(this.keys, values, turn)));
   }
 
   // Chooses the part that is copied, by its corners, or puts a copy of it at a hex.

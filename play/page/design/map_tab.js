@@ -10,7 +10,8 @@ const turns = [['mirror-x', 'Mirror left to right', { sixths: 0, mirror: true }]
 // Returns the content of the tab.
 export function mapTab(screen) {
   const toolbox = el('div', { class: 'toolbox', role: 'group', 'aria-label': 'Tools' }, el('button', { 'aria-pressed': String(!screen.tool), 'data-key': 'tool-none', onclick: () => screen.use(null) }, 'Select and move'), screen.tools.map((tool) => el('button', { 'aria-pressed': String(screen.tool?.id === tool.id), 'data-key': `tool-${tool.id}`, onclick: () => screen.use({ ...tool, corners: [] }) }, tool.words)));
-  if (!screen.hexes) return el('div', { class: 'pad' }, toolbox, el('p', { class: 'soft' }, 'A tool draws on the table, in half inches. Below is all that is drawn; distances are inches from the north-west corner.'), keyRows(screen.form(), screen.keys.rows.find((row) => row.key === 'map').table, '/map'));
+  const turnable = (ways, help) => el('fieldset', { class: 'keys' }, el('legend', {}, 'Mirror and turn'), el('div', { class: 'row' }, ways.map(([id, words, turn]) => el('button', { class: 'small', 'data-key': id, onclick: () => screen.turnMap(turn) }, words))), el('p', { class: 'soft help' }, help));
+  if (!screen.hexes) return el('div', { class: 'pad' }, toolbox, el('p', { class: 'soft' }, 'A tool draws on the table, in half inches. Below is all that is drawn; distances are inches from the north-west corner.'), turnable(turns.filter(([, , turn]) => turn.sixths !== 1), 'Zones, roads with their exits and objectives go with the table.'), keyRows(screen.form(), screen.keys.rows.find((row) => row.key === 'map').table, '/map'));
   const { limits } = screen;
   const rows = screen.draft.values.map?.rows ?? [];
   const columns = typeof rows[0] === 'string' ? rows[0].trim().split(/\s+/).length : 0;
@@ -18,7 +19,7 @@ export function mapTab(screen) {
   return el('div', { class: 'pad' }, toolbox,
     el('p', { class: 'soft' }, 'Drag a unit to move it, or the map to scroll. A tool draws on the map.'),
     el('fieldset', { class: 'keys' }, el('legend', {}, 'Size'), el('div', { class: 'row' }, number('columns', 'Columns', columns), number('rows', 'Rows', rows.length), el('button', { class: 'small', 'data-key': 'resize', onclick: () => screen.resize() }, 'Change size')), el('p', { class: 'soft help' }, `What is there keeps its place. At most ${limits.side} columns, ${limits.side} rows and ${limits.hexes} hexes; the computer plays a battle of at most ${limits.played}.`)),
-    el('fieldset', { class: 'keys' }, el('legend', {}, 'Mirror and turn'), el('div', { class: 'row' }, turns.map(([id, words, turn]) => el('button', { class: 'small', 'data-key': id, onclick: () => screen.turnMap(turn) }, words))), el('p', { class: 'soft help' }, 'Units, zones and objectives go with the map. Where it does not fill its new rectangle, hexes of open ground are added.')));
+    turnable(turns, 'Units, zones and objectives go with the map. Where it does not fill its new rectangle, hexes of open ground are added.'));
 }
 
 function toolHelp(tool) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// turn.js -- mirrors and turns a map of hexes with all that the file puts on it, and copies a part of the map.
+// turn.js -- mirrors and turns a map with all that the file puts on it, and copies a part of a map of hexes.
 // A turn is { sixths, mirror }: first mirrored left to right if `mirror`, then turned clockwise by sixths of a
 // circle.
 import { below, valueAt, wordEdits, wordsAt } from './draft.js';
@@ -41,17 +41,17 @@ export function gridEdits(keys, values, [columns, rows], origin, letter) {
   });
 }
 
-// Returns the edits that write rename(text) for each text of the file that names hexes. `rows` describe the
-// keys of `value`, which lies at `path`.
-function hexTextEdits(rows, value, path, rename) {
-  const texts = (at, where) => {
-    if (Array.isArray(at)) return at.flatMap((it, i) => texts(it, below(where, i)));
-    if (at !== null && typeof at === 'object') return Object.entries(at).flatMap(([name, it]) => texts(it, below(where, name)));
-    return rename(String(at)) === String(at) ? [] : [{ op: 'replace', path: where, value: rename(String(at)) }];
+// Returns the edits that write rename(text, row) for each text of the file whose row has a unit like `units`.
+// `rows` describe the keys of `value`, which lies at `path`.
+function textEdits(rows, value, path, units, rename) {
+  const texts = (at, where, row) => {
+    if (Array.isArray(at)) return at.flatMap((it, i) => texts(it, below(where, i), row));
+    if (at !== null && typeof at === 'object') return Object.entries(at).flatMap(([name, it]) => texts(it, below(where, name), row));
+    return rename(String(at), row) === String(at) ? [] : [{ op: 'replace', path: where, value: rename(String(at), row) }];
   };
   const inside = (table, at, where) => {
     if (at === null || typeof at !== 'object') return [];
-    if (!Array.isArray(at) && table.rows.some((row) => at[row.key] !== undefined)) return hexTextEdits(table.rows, at, where, rename);
+    if (!Array.isArray(at) && table.rows.some((row) => at[row.key] !== undefined)) return textEdits(table.rows, at, where, units, rename);
     return Object.entries(at).flatMap(([name, it]) => inside(table, it, below(where, name)));
   };
   return rows.flatMap((row) => {
@@ -63,7 +63,7 @@ function hexTextEdits(rows, value, path, rename) {
       const names = Object.keys(at).filter((hex) => rename(hex) !== hex);
       return [...names.map((hex) => ({ op: 'rename', path: below(where, hex), value: `was ${hex}` })), ...names.map((hex) => ({ op: 'rename', path: below(where, `was ${hex}`), value: rename(hex) }))];
     }
-    return row.kind !== 'number' && /\bhex(?:es|sides?)?\b|chains/.test(row.unit) ? texts(at, where) : [];
+    return row.kind !== 'number' && units.test(row.unit) ? texts(at, where, row) : [];
   });
 }
 
@@ -83,7 +83,19 @@ export function turnEdits({ keys, limits }, values, turn, letter) {
   const origins = new Map(places.map((it, i) => [String(it), from[i]]));
   const names = new Map(from.map((it, i) => [labelOf(...it), labelOf(...places[i])]));
   const rename = (text) => text.replace(/\b\d{4}\b/g, (label) => names.get(label) ?? label);
-  return [...gridEdits(keys, values, size, (column, row) => origins.get(String([column, row])) ?? [-1, -1], letter), ...hexTextEdits(keys.rows, values, '', rename)];
+  return [...gridEdits(keys, values, size, (column, row) => origins.get(String([column, row])) ?? [-1, -1], letter), ...textEdits(keys.rows, values, '', /\bhex(?:es|sides?)?\b|chains/, rename)];
+}
+
+const opposite = { north: 'south', south: 'north', east: 'west', west: 'east' };
+
+// Returns the edits that mirror a table in inches, or turn it by 180 degrees.
+export function tableEdits(keys, values, { sixths, mirror }) {
+  const size = String(values.map?.size).trim().split(/\s+/).map(Number);
+  const flips = [(sixths === 3) !== Boolean(mirror), sixths === 3]; // east and west; north and south
+  if (!size.every((it) => it > 0)) throw new Error('The table has no size yet.');
+  const point = (_, ...at) => size.map((most, k) => (flips[k] ? most - at[k] : at[k])).join(' ');
+  const edge = (word) => (flips[['east', 'west'].includes(word) ? 0 : 1] ? opposite[word] : word);
+  return textEdits(keys.rows, values, '', /\bpoints?\b|\ban edge\b/, (text, row) => (/\ban edge\b/.test(row.unit) ? text.replace(/(?:north|east|south|west)$/, edge) : text.replace(/(\d+(?:\.\d+)?)\s+(\d+(?:\.\d+)?)/g, point)));
 }
 
 // ---- Copying a part
