@@ -85,10 +85,13 @@ bool canvas_make(Canvas *canvas, const TileGrid *tiles) {
         cell_of(canvas, hex % columns, hex / columns, &x, &y);
         centre_of(tiles, x, y, &canvas->x[hex], &canvas->y[hex]);
     }
-    for (Hex hex = 0; hex < canvas->grid.count; hex++)
+    for (Hex hex = 0; hex < canvas->grid.count; hex++) {
+        canvas->first_side[hex] = canvas->side_count;
         for (int direction = 0; direction < 3; direction++)
             if (canvas->grid.neighbour[hex][direction] != HEX_NONE)
                 side_add(canvas, hex, direction, canvas->grid.neighbour[hex][direction]);
+    }
+    canvas->first_side[canvas->grid.count] = canvas->side_count;
     return true;
 }
 
@@ -101,25 +104,61 @@ Hex canvas_cell(const Canvas *canvas, int x, int y) {
     return (Hex)((row + canvas->rows_added) * canvas->grid.columns + column);
 }
 
-Hex canvas_hex(const Canvas *canvas, double x, double y) {
+// Returns the hex whose centre is nearest to a point: of each row, the two around it are tried.
+static Hex hex_near(const Canvas *canvas, double x, double y) {
+    const HexGrid *grid = &canvas->grid;
+    double least = INFINITY;
     Hex best = 0;
-    for (Hex hex = 1; hex < canvas->grid.count; hex++)
-        if (apart(x, y, canvas->x[hex], canvas->y[hex]) <
-            apart(x, y, canvas->x[best], canvas->y[best]))
-            best = hex;
+    for (int row = 0; row < grid->rows; row++) {
+        int first = row * grid->columns, second = first + (grid->columns > 1);
+        double step_x = canvas->x[second] - canvas->x[first];
+        double step_y = canvas->y[second] - canvas->y[first];
+        double along = (x - canvas->x[first]) * step_x + (y - canvas->y[first]) * step_y;
+        double square = step_x * step_x + step_y * step_y;
+        double column = square > 0 ? fmax(0, fmin(floor(along / square), grid->columns - 1)) : 0;
+        for (int i = 0; i < 2 && column + i < grid->columns; i++) {
+            int hex = first + (int)column + i;
+            double far = apart(x, y, canvas->x[hex], canvas->y[hex]);
+            if (far >= least) continue;
+            least = far;
+            best = (Hex)hex;
+        }
+    }
+    return best;
+}
+
+Hex canvas_hex(const Canvas *canvas, double x, double y) {
+    Hex best = hex_near(canvas, x, y);
     double radius = fmax(canvas->tiles.tile_width, canvas->tiles.tile_height) / 2.0;
     return apart(x, y, canvas->x[best], canvas->y[best]) <= radius ? best : HEX_NONE;
 }
 
+enum { NEAR = 2, SIDES_NEAR = 3 * (2 * NEAR + 1) * (2 * NEAR + 1) };
+
+// Lists the hexsides of the hexes around a point, up to NEAR columns and rows away. Returns their
+// number.
+static int sides_near(const Canvas *canvas, double x, double y, int out[SIDES_NEAR]) {
+    int columns = canvas->grid.columns, rows = canvas->grid.rows, count = 0;
+    Hex hex = hex_near(canvas, x, y);
+    int column = hex % columns, row = hex / columns;
+    for (int r = max_int(row - NEAR, 0); r <= min_int(row + NEAR, rows - 1); r++) {
+        int first = r * columns + max_int(column - NEAR, 0);
+        int last = r * columns + min_int(column + NEAR, columns - 1);
+        for (int i = canvas->first_side[first]; i < canvas->first_side[last + 1]; i++)
+            out[count++] = i;
+    }
+    return count;
+}
+
 int canvas_side(const Canvas *canvas, double x, double y) {
-    int best = -1;
+    int near[SIDES_NEAR], count = sides_near(canvas, x, y, near), best = -1;
     double least = fmin(canvas->tiles.tile_width, canvas->tiles.tile_height) / 2.0;
-    for (int i = 0; i < canvas->side_count; i++) {
-        const Hexside *side = &canvas->sides[i];
+    for (int i = 0; i < count; i++) {
+        const Hexside *side = &canvas->sides[near[i]];
         double far = apart(x, y, (side->x[0] + side->x[1]) / 2, (side->y[0] + side->y[1]) / 2);
         if (far > least) continue;
         least = far;
-        best = i;
+        best = near[i];
     }
     return best;
 }
@@ -154,9 +193,10 @@ int canvas_way(const Canvas *canvas, Points points, int out[], int room) {
 static bool corner_near(const Canvas *canvas, double *x, double *y) {
     double least = fmin(canvas->tiles.tile_width, canvas->tiles.tile_height) / 2.0;
     double from_x = *x, from_y = *y;
+    int near[SIDES_NEAR], count = sides_near(canvas, *x, *y, near);
     bool found = false;
-    for (int i = 0; i < 2 * canvas->side_count; i++) {
-        const Hexside *side = &canvas->sides[i / 2];
+    for (int i = 0; i < 2 * count; i++) {
+        const Hexside *side = &canvas->sides[near[i / 2]];
         double far = apart(from_x, from_y, side->x[i & 1], side->y[i & 1]);
         if (far > least) continue;
         least = far;
@@ -171,15 +211,15 @@ static bool corner_near(const Canvas *canvas, double *x, double *y) {
 // Returns the hexside, or -1 if no corner is nearer.
 static int side_step(const Canvas *canvas, double *x, double *y, double goal_x, double goal_y) {
     double least = apart(*x, *y, goal_x, goal_y), from_x = *x, from_y = *y;
-    int best = -1;
-    for (int i = 0; i < 2 * canvas->side_count; i++) {
-        const Hexside *side = &canvas->sides[i / 2];
+    int near[SIDES_NEAR], count = sides_near(canvas, *x, *y, near), best = -1;
+    for (int i = 0; i < 2 * count; i++) {
+        const Hexside *side = &canvas->sides[near[i / 2]];
         int here = i & 1, there = !here;
         if (apart(from_x, from_y, side->x[here], side->y[here]) > canvas->reach) continue;
         double far = apart(goal_x, goal_y, side->x[there], side->y[there]);
         if (far >= least - canvas->reach / 8) continue;
         least = far;
-        best = i / 2;
+        best = near[i / 2];
         *x = side->x[there];
         *y = side->y[there];
     }

@@ -31,6 +31,7 @@ typedef struct Canvas {
     double corner_x[6], corner_y[6];                // corners of a hex, in order, from its centre
     double reach;  // points nearer than this to each other are the same
     int side_count;
+    int first_side[HEXES_DRAWN_MAX + 1];  // by hex: index in sides[] of the first one that it owns
     Hexside sides[HEXSIDES_MAX];
 } Canvas;
 

@@ -77,20 +77,54 @@ json_t *tiled_read(const char *path, Error *error) {
     return NULL;
 }
 
-// Writes the map as XML or JSON, or the picture of its tiles.
-static bool part_write(const json_t *map, const char *path, Error *error) {
+// Writes the map as XML or JSON.
+static bool map_write(const json_t *map, const char *path, Error *error) {
     FILE *out = fopen(path, "w");
     size_t length = strlen(path);
     const char *end = length > 4 ? path + length - 4 : "";
     bool good = out != NULL;
-    if (good && strcmp(end, ".png") == 0)
-        good = picture_write(map, out);
-    else if (good && strcmp(end, ".tmx") == 0)
+    if (good && strcmp(end, ".tmx") == 0)
         tmx_write(map, out);
     else if (good)
         good = json_dumpf(map, out, JSON_HOUSE | JSON_INDENT(1)) == 0 && fputc('\n', out) != EOF;
     if (out != NULL) good = fclose(out) == 0 && good;
     return good || error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(errno));
+}
+
+// Returns true if the file has just these bytes.
+static bool same_file(const char *path, const char *bytes, size_t size) {
+    struct stat is;
+    FILE *file = stat(path, &is) == 0 && S_ISREG(is.st_mode) && (size_t)is.st_size == size
+                     ? fopen(path, "r")
+                     : NULL;
+    char *there = memory_take(size + 1, 1);
+    bool same =
+        file != NULL && fread(there, 1, size, file) == size && memcmp(there, bytes, size) == 0;
+    if (file != NULL) fclose(file);
+    free(there);
+    return same;
+}
+
+// Writes the picture of the tiles. Refuses to write over another picture: the user has named only
+// the map.
+static bool tiles_write(const json_t *map, const char *path, Error *error) {
+    char *bytes = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&bytes, &size), *file = NULL;
+    bool good = out != NULL && picture_write(map, out);
+    if (out != NULL) good = fclose(out) == 0 && good;
+    bool same = good && same_file(path, bytes, size);
+    if (good && !same && (file = fopen(path, "wx")) != NULL)
+        good = fwrite(bytes, 1, size, file) == size;
+    int why = errno;
+    if (file != NULL) good = fclose(file) == 0 && good;
+    free(bytes);
+    if (same || (file != NULL && good)) return true;
+    if (why == EEXIST)
+        return error_set_at(error, path, 0, 0,
+                            "is not the picture of these tiles; move it away, or give the map "
+                            "another name");
+    return error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(why));
 }
 
 bool tiled_write(const json_t *map, const char *path, Error *error) {
@@ -99,7 +133,7 @@ bool tiled_write(const json_t *map, const char *path, Error *error) {
     if (strlen(path) >= PATH_BYTES) return error_set_at(error, path, 0, 0, "path too long");
     snprintf(folder, sizeof folder, "%s", path);
     snprintf(picture, sizeof picture, "%s/%s", dirname(folder), map_words(tileset, "image"));
-    return part_write(map, path, error) && (tileset == NULL || part_write(map, picture, error));
+    return (tileset == NULL || tiles_write(map, picture, error)) && map_write(map, path, error);
 }
 
 bool tiled_texts_open(const char *name, Tree *scenario, Tree *chart, Error *error) {

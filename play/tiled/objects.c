@@ -8,7 +8,7 @@
 #include "engine/base/text.h"
 #include "json_map.h"
 
-enum { POINTS_MAX = 2000, ELLIPSE_POINTS = 24 };
+enum { POINTS_MAX = 2000, ELLIPSE_POINTS = 24, AREA_WORK = 20 };
 
 typedef enum ObjectShape { OBJECT_POINT, OBJECT_LINE, OBJECT_AREA } ObjectShape;
 
@@ -19,6 +19,13 @@ static ObjectShape shape_of(const json_t *object) {
         json_is_true(json_object_get(object, "point")) || json_object_get(object, "gid") != NULL;
     bool wide = map_number(object, "width", 0) > 0 && map_number(object, "height", 0) > 0;
     return wide && !point ? OBJECT_AREA : OBJECT_POINT;
+}
+
+int object_work(const json_t *object) {
+    const json_t *line = json_object_get(object, "polyline");
+    size_t points = json_array_size(line != NULL ? line : json_object_get(object, "polygon"));
+    return 1 + (int)(points < OBJECTS_WORK_MAX ? points : OBJECTS_WORK_MAX) +
+           (shape_of(object) == OBJECT_AREA ? AREA_WORK : 0);
 }
 
 bool object_is_line(const Canvas *canvas, const Object *object) {

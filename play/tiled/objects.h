@@ -5,7 +5,7 @@
 
 #include "canvas.h"
 
-enum { OBJECTS_MAX = 4096 };
+enum { OBJECTS_MAX = 4096, OBJECTS_WORK_MAX = 20000 };
 
 typedef struct Object {
     const json_t *json;
@@ -20,6 +20,9 @@ typedef struct Objects {
 
 enum { LABEL_BYTES = 10, CHAIN_BYTES = 5 * HEXES_DRAWN_MAX + 1 };
 
+// Returns how much work an object makes, about its number of points. A map has at most
+// OBJECTS_WORK_MAX, so that none keeps the program busy for long.
+int object_work(const json_t *object);
 // Returns true if an object means a hexside, or points of a table, and not a hex or a point.
 bool object_is_line(const Canvas *canvas, const Object *object);
 // Adds the labels of the hexes or hexsides that an object covers, each with `true`. Returns false

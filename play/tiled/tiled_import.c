@@ -31,6 +31,7 @@ typedef struct Import {
     Canvas *canvas;
     Edits edits;
     int layer_count;
+    int work;  // of the objects so far: see object_work()
     ReadLayer layers[LAYERS_MAX];
     Error *error;
 } Import;
@@ -273,10 +274,16 @@ static void objects_put(Import *from, int first) {
                            "layer '%s': object %d comes from a template, of which "
                            "nothing is read",
                            layer->path + 1, map_int(object, "id", 0));
-            if (objects->count < OBJECTS_MAX)
+            from->work += object_work(object);
+            if (objects->count < OBJECTS_MAX && from->work <= OBJECTS_WORK_MAX)
                 objects->list[objects->count++] = (Object){object, it->x, it->y};
         }
     }
+    if (from->work > OBJECTS_WORK_MAX)
+        edits_note(&from->edits,
+                   "layer '%s': a part of its objects is left out, because the objects of the map "
+                   "have more than %d points",
+                   layer->path + 1, OBJECTS_WORK_MAX);
     edit_objects(&from->edits, layer, objects);
     free(objects);
 }

@@ -282,6 +282,12 @@ static void the_commands_write_and_read_a_map(void **unused) {
     assert_int_equal(run("new rfic mill.yaml", ""), 0);
     assert_int_equal(run("export mill.yaml --tiled mill.tmj", ""), 0);
     assert_has(out, "Wrote mill.tmj and the picture of its tiles, mill.png.");
+    assert_int_equal(run("export mill.yaml --tiled mill.tmj", ""), 0);
+    file_write("lake.png", "mine");
+    assert_int_equal(run("export mill.yaml --tiled lake.tmx", ""), 2);
+    assert_has(err, "lake.png: is not the picture of these tiles; move it away, or give the map");
+    file_read("lake.png", text);
+    assert_string_equal(text, "mine");
     assert_int_equal(run("import mill.tmj other/mill.yaml", ""), 0);
     assert_int_equal(run("import mill.tmj new.yaml", ""), 0);
     assert_int_equal(run("check new.yaml", ""), 0);

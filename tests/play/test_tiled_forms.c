@@ -9,6 +9,7 @@
 #include "engine/base/memory.h"
 #include "engine/base/text.h"
 #include "play/tiled/files.h"
+#include "play/tiled/objects.h"
 
 static Error error;
 
@@ -257,9 +258,12 @@ static void each_form_of_tiles_is_read(void **unused) {
 
 // ---- Hostile files
 
+static char noted[4096];  // by the last import
+
 static char *imported(const char *text, size_t size, TiledTexts texts) {
     json_t *map = tiled_parse("map", text, size, &error), *notes = json_array();
     char *result = map != NULL ? tiled_scenario(map, "my.yaml", texts, notes, &error) : NULL;
+    noted[json_dumpb(notes, noted, sizeof noted - 1, 0)] = '\0';
     json_decref(notes);
     json_decref(map);
     return result;
@@ -320,6 +324,31 @@ static void a_hostile_file_is_refused(void **unused) {
     tree_close(&scenario);
 }
 
+static void objects_of_too_many_points_are_left_out(void **unused) {
+    static char text[1 << 19];
+    Tree scenario, chart;
+    Text put = text_over(text, sizeof text);
+    (void)unused;
+    assert_true(tiled_texts_open("gbsu/first-contact", &scenario, &chart, &error));
+    text_put(&put, HEAD
+             "\"width\":8,\"height\":8,\"layers\":[{\"type\":\"objectgroup\","
+             "\"name\":\"map/roads\",\"objects\":[");
+    for (int i = 0; i < 2; i++) {  // a road through the map and back, again and again
+        text_put(&put, "%s{\"x\":7,\"y\":6,\"polyline\":[{\"x\":0,\"y\":0}", i > 0 ? "," : "");
+        for (int j = 1; j < (i == 0 ? 500 : OBJECTS_WORK_MAX); j++)
+            text_put(&put, ",{\"x\":%d,\"y\":1}", j % 2 * 90);
+        text_put(&put, "]}");
+    }
+    text_put(&put, "]}]}");
+    assert_true(put.length + 1 < put.size);
+    char *made = imported(text, put.length, (TiledTexts){scenario.text, chart.text});
+    assert_non_null(made);
+    assert_has(noted, "layer 'map/roads': a part of its objects is left out");
+    free(made);
+    tree_close(&chart);
+    tree_close(&scenario);
+}
+
 // Packs 8 MiB of zeros; the layer has room for four tiles.
 static void a_layer_that_unpacks_to_more_is_refused(void **unused) {
     enum { BOMB_BYTES = 8 << 20 };
@@ -360,6 +389,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(each_form_of_tiles_is_read, empty_folder),
         cmocka_unit_test(a_hostile_file_is_refused),
+        cmocka_unit_test(objects_of_too_many_points_are_left_out),
         cmocka_unit_test(a_layer_that_unpacks_to_more_is_refused),
     };
     if (!program_open("tiled-forms")) return 1;
