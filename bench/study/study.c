@@ -215,9 +215,11 @@ static bool folder_open(Study *study, Error *error) {
     if (!team_lead(study, error)) return false;
     study_path(study, "plan.json", path);
     bool begun = access(path, F_OK) == 0;
-    if (!plan_open(study, path, error)) return false;
-    if (!study->params.registered || study_register(study, begun, error)) return true;
+    if (plan_open(study, path, error) &&
+        (!study->params.registered || study_register(study, begun, error)))
+        return true;
     if (!begun) remove(path);
+    study->plan = (StudyPlan){0};  // so that study_run() keeps the file as it is
     return false;
 }
 

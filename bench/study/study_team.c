@@ -99,7 +99,8 @@ static bool work_write(const Study *study, const StudyWork *work, Error *error) 
 bool team_work(Study *study, const StudyWork *work, Tally tallies[], Error *error) {
     bool done[STUDY_LEARNERS_MAX] = {false};
     int left = work->count;
-    if (study->params.parts > 1 && !work_write(study, work, error)) return false;
+    // A process that was started alone may get helpers, too.
+    if (!work_write(study, work, error)) return false;
     while (left > 0) {
         int before = left;
         for (int i = 0; i < work->count; i++) {
@@ -153,9 +154,9 @@ static bool work_read(const Study *study, StudyWork *work, VariantText *memory, 
     return good;
 }
 
-// Does what no other process does. Returns false on failure or a stop.
+// Does what no other process does, as long as the leader lives. Returns false on failure or a stop.
 static bool batch_do(Study *study, const StudyWork *work, Error *error) {
-    for (int i = 0; i < work->count; i++) {
+    for (int i = 0; i < work->count && leader_lives(study); i++) {
         // Each helper begins at another learner.
         int at = (i + study->params.part - 1) % work->count;
         bool busy;
@@ -177,7 +178,10 @@ bool team_help(Study *study, Error *error) {
     bool begun = false;
     while (!study_tick(study, "waiting for part 1", 0)) {
         bool lives = leader_lives(study);
-        if (lives) seen = clock_now();
+        if (lives)
+            seen = clock_now();
+        else
+            last.count = 0;  // the next leader may ask for the same work
         begun |= lives;
         if (clock_now() - seen > (begun ? gone_after : study->params.patience))
             return begun || error_set_at(error, study->params.folder, 0, 0,

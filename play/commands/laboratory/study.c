@@ -144,7 +144,8 @@ static int study_command_run(void *study_words, Error *error) {
     bool stopped = study.stopped, answered = good && study.report != NULL;
     if (answered) good = answer_write(words, &study, error);
     if (good && words->params.part > 1)
-        fprintf(stderr, "cassino study: part 1 has ended; its answer is in %s\n",
+        fprintf(stderr,
+                "cassino study: part 1 has ended, or was stopped; its answer, if any, is in %s\n",
                 words->params.folder);
     if (good && stopped) fprintf(stderr, "cassino study: stopped; the same command continues\n");
     study_free(&study);
