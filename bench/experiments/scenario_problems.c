@@ -390,9 +390,12 @@ static bool repair(Finder *finder, const Tree *tree, const Error *error) {
     bool several = node->kind == NODE_TEXT && strchr(node->text, ' ') != NULL &&
                    strstr(error->words, node->text) == NULL && is_hex(word);
     if (several && strstr(error->words, word) != NULL) {
-        size_t from = spot.at;
+        size_t from = spot.at, to;
         while (from > node->start && strchr(" \n\"'", tree->text[from - 1]) == NULL) from--;
-        blank(finder, from, from + strlen(word));
+        // Without this word, the next one of a chain such as a road would be wrong too.
+        bool quoted = strchr("\"'", tree->text[node->start]) != NULL;
+        to = node->key == NULL ? node->end - quoted : from + strlen(word);
+        blank(finder, from, to);
     } else {
         entry_blank(finder, spot.chain[spot.depth - 1], node);
     }

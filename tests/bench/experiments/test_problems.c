@@ -131,6 +131,16 @@ static void a_missing_key_causes_no_other_errors(void **unused) {
     game_close(&game);
 }
 
+static void a_wrong_hex_of_a_road_makes_no_error_of_the_next(void **unused) {
+    static const char *const pairs[][2] = {{"\nsides:", "  rivers: 0402-0503\n\nsides:"}};
+    Game game;
+    bool only_map;
+    (void)unused;
+    assert_int_equal(changed(pairs, COUNT_OF(pairs), &game, &only_map), 1);
+    assert_non_null(strstr(list[0].error.words, "the road crosses the river"));
+    game_close(&game);
+}
+
 static void a_good_text_has_the_warnings_of_check(void **unused) {
     static const char *const pairs[][2] = {{"threshold: 1 ", "threshold: 99 "}};
     Game game;
@@ -149,6 +159,7 @@ int main(void) {
         cmocka_unit_test(all_errors_are_found_with_path_and_place),
         cmocka_unit_test(a_text_without_forces_has_its_map),
         cmocka_unit_test(a_missing_key_causes_no_other_errors),
+        cmocka_unit_test(a_wrong_hex_of_a_road_makes_no_error_of_the_next),
         cmocka_unit_test(a_good_text_has_the_warnings_of_check),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
