@@ -94,6 +94,16 @@ async function mapDrawn(page) {
   const [a, b] = [await pointOf(page, '0606'), await pointOf(page, '0706')];
   await page.mouse.click((a[0] + b[0]) / 2, a[1]);
   await ready(page);
+  // A rough drag draws a river without gaps, and the same drag takes it away.
+  await tool(page, 'rivers');
+  for (const drawn of [true, false]) {
+    await draw(page, '0102', '0302', '0503');
+    const river = /rivers: (.*)$/m.exec(await textOf(page))?.[1];
+    if (drawn) assert.match(river, /^(\d{4}(-\d{4})+ ?)+$/);
+    if (drawn) assert.strictEqual(await page.evaluate(() => document.querySelector('#printed-map .line.river').getAttribute('d').split('M').length), 2, 'one line');
+    else assert.strictEqual(river, undefined);
+    await tool(page, 'rivers');
+  }
   await tool(page, 'names');
   await page.fill('#hex-value', 'The mill');
   await page.mouse.click(...await pointOf(page, '0404'));

@@ -106,15 +106,31 @@ export class DesignMap {
   extend(event) {
     const [x, y] = this.map.view.point(event.clientX, event.clientY);
     const place = this.map.placeAt(x, y);
-    const { places, sides } = this.stroke;
+    const { places } = this.stroke;
     if (place < 0) return;
     if (places.at(-1) !== place) {
       // A fast pointer leaves hexes out.
       for (const id of places.length > 0 ? this.hexes.line(places.at(-1), place).slice(1) : [place]) if (!places.includes(id) || this.on.tool().shape === 'chains') places.push(id);
     }
-    const side = this.hexes.sideAt(place, x, y);
-    if (this.on.tool().shape === 'sides' && side && !sides.includes(side)) sides.push(side);
+    if (this.on.tool().shape === 'sides') this.extendSides(place, x, y);
     this.showStroke();
+  }
+
+  // A click means the nearest hexside. A drag means those from corner to corner, so that a rough hand draws a river
+  // without gaps.
+  extendSides(place, x, y) {
+    const { stroke, hexes } = this;
+    const corner = hexes.cornerAt(place, x, y);
+    if (!stroke.corner) {
+      const side = hexes.sideAt(place, x, y);
+      Object.assign(stroke, { corner, place, sides: side ? [side] : [] });
+      return;
+    }
+    const way = hexes.sidesOnWay(stroke.place, stroke.corner, corner);
+    if (way.length === 0) return;
+    if (!stroke.dragged) stroke.sides = [];
+    stroke.sides.push(...way.filter((side) => !stroke.sides.includes(side)));
+    Object.assign(stroke, { corner, place, dragged: true });
   }
 
   up(event) {

@@ -42,6 +42,27 @@ export class Hexes {
     return corners.length === 2 ? corners : null;
   }
 
+  // Returns the corner of hex `id` that is nearest to a point.
+  cornerAt(id, x, y) {
+    return this.places[id].outline.reduce((best, it) => (far(it, [x, y]) < far(best, [x, y]) ? it : best));
+  }
+
+  // Returns the hexsides on the way from a corner of hex `id` to another corner, as a river runs.
+  sidesOnWay(id, from, to) {
+    const sides = [];
+    const corner = (hex, point) => this.places[hex].outline.findIndex((it) => far(it, point) < 0.01);
+    for (let at = from, hex = id; far(at, to) > 0.01;) {
+      const around = [hex, ...this.neighbours(hex)].filter((it) => corner(it, at) >= 0);
+      const ends = around.flatMap((it) => [1, 5].map((step) => ({ it, end: this.places[it].outline[(corner(it, at) + step) % 6] })));
+      const best = ends.reduce((one, other) => (far(other.end, to) < far(one.end, to) - 0.001 ? other : one));
+      if (far(best.end, to) >= far(at, to)) break;
+      const beside = around.filter((it) => corner(it, best.end) >= 0);
+      if (beside.length === 2) sides.push(this.side(...beside)); // else it is the edge of the map
+      [at, hex] = [best.end, best.it];
+    }
+    return sides;
+  }
+
   // Returns the hexes on the way from one to another, both included.
   line(from, to) {
     const way = [from];
