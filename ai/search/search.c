@@ -140,6 +140,12 @@ void search_seed(Search *search, uint64_t seed) {
     search->runs = 0;
 }
 
+void search_change(Search *search, int iterations, SearchDeterminization determinization) {
+    assert(iterations > 0 && search->among_count == 0);
+    search->params.iterations = iterations;
+    search->params.determinization = (int)determinization;
+}
+
 void search_among(Search *search, const Action among[], int count) {
     assert(count >= 0 && count <= ACTIONS_MAX);
     if (count > 0) memcpy(search->among, among, (size_t)count * sizeof among[0]);

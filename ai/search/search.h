@@ -74,6 +74,9 @@ void search_run(Search *search, const State *root, Side viewer, SearchReport *re
 // Restarts the random streams, so that the next run equals the first run of a new search with
 // `seed`.
 void search_seed(Search *search, uint64_t seed);
+// Changes iterations and determinization of later runs, so that searches of several kinds can take
+// turns in one memory.
+void search_change(Search *search, int iterations, SearchDeterminization determinization);
 // Restricts the root of later runs to `count` legal actions in ascending order. The search visits
 // them equally often, so that their values can be compared. With `count` 0 all actions are allowed
 // again.

@@ -15,7 +15,7 @@ enum {
     TRIAL_LEAST = 16,   // fewest iterations of a trial, unless ReviewParams asks for fewer
     LOOK_TIMES = 3,     // maximum length of the search for the best choice, in trials
     LOOKS_AGAIN = 2,    // confirming trials for a loss too small for a grade
-    MEGABYTES = 64,     // memory of one search, far more than its trees need
+    MEGABYTES = 64,     // memory of a thread's searches, far more than their trees need
 };
 
 // Exploration constant of the searches. The value of a choice is a mean over all moves that the
@@ -60,14 +60,12 @@ typedef struct Work {
     int next, stopped;
 } Work;
 
-// The searches of one thread. Index 0 resamples hidden information, index 1 uses the true position.
-typedef struct Judge {
+typedef struct Judge {  // what one thread judges with
     const ReviewParams *params;
     Work *work;
     const Game *game;
-    Search *look[2];    // find the best choice
-    Search *search[2];  // compare two choices
-    Search *longer[2];  // compare two choices again, if the first comparison found a cost
+    Search *search;            // runs the searches of all purposes, one after another
+    int iterations[PURPOSES];  // of a search for each purpose
     SearchReport report;
 } Judge;
 
@@ -110,11 +108,19 @@ static ReviewGrade grade_of(const ReviewCost *cost) {
     return cost->cost < REVIEW_BLUNDER_COST ? REVIEW_MISTAKE : REVIEW_BLUNDER;
 }
 
+// Returns the search, made ready for a purpose. It uses the true position or, without `truth`,
+// resamples hidden information.
+static Search *search_for(Judge *judge, bool truth, Purpose purpose) {
+    search_change(judge->search, judge->iterations[purpose],
+                  truth ? DETERMINIZE_NEVER : DETERMINIZE_EACH);
+    return judge->search;
+}
+
 // Step 2: compares `choice` with cost->best in `trials` fresh searches, and sets cost, interval and
 // grade.
-static void choice_compare(Judge *judge, Search *search, const State *state,
-                           const ReviewChoice *choice, bool truth, Purpose purpose, int trials,
-                           ReviewCost *cost) {
+static void choice_compare(Judge *judge, const State *state, const ReviewChoice *choice, bool truth,
+                           Purpose purpose, int trials, ReviewCost *cost) {
+    Search *search = search_for(judge, truth, purpose);
     Action pair[2] = {choice->played, cost->best};
     double sum = 0, squares = 0;
     if (pair[0] > pair[1]) pair[0] = cost->best, pair[1] = choice->played;
@@ -146,7 +152,7 @@ static void choice_confirm(Judge *judge, const State *state, const ReviewChoice 
                            ReviewCost *cost) {
     ReviewCost longer = *cost;
     bool graded = cost->grade != REVIEW_GOOD;
-    choice_compare(judge, judge->longer[truth], state, choice, truth, TO_CONFIRM,
+    choice_compare(judge, state, choice, truth, TO_CONFIRM,
                    graded ? judge->params->trials : LOOKS_AGAIN, &longer);
     double moved = fabs(longer.cost - cost->cost);
     if (graded)
@@ -162,7 +168,7 @@ static void choice_confirm(Judge *judge, const State *state, const ReviewChoice 
 // (`truth`).
 static void choice_cost(Judge *judge, const State *state, ReviewChoice *choice, bool truth,
                         ReviewCost *cost) {
-    Search *search = judge->search[truth], *look = judge->look[truth];
+    Search *look = search_for(judge, truth, TO_LOOK);
     search_seed(look, judge_seed(judge, choice, truth, TO_LOOK, 0));
     search_run(look, state, choice->side, &judge->report);
     *cost = (ReviewCost){.best = judge->report.moves[0].action};
@@ -174,7 +180,7 @@ static void choice_cost(Judge *judge, const State *state, ReviewChoice *choice, 
         choice->error = (double)judge->report.moves[0].error;
     }
     if (cost->best == choice->played || is_stopped(judge)) return;
-    choice_compare(judge, search, state, choice, truth, TO_COMPARE, judge->params->trials, cost);
+    choice_compare(judge, state, choice, truth, TO_COMPARE, judge->params->trials, cost);
     if (cost->low > 0) choice_confirm(judge, state, choice, truth, cost);
 }
 
@@ -238,54 +244,33 @@ void review_free(Review *review) { free(review); }
 
 static void judge_close(Judge *judge) {
     if (judge == NULL) return;
-    for (int truth = 0; truth < 2; truth++) {
-        search_free(judge->look[truth]);
-        search_free(judge->search[truth]);
-        search_free(judge->longer[truth]);
-    }
+    search_free(judge->search);
     free(judge);
 }
 
-static Search *judge_search(const Judge *judge, bool truth, int iterations, Error *error) {
-    SearchParams params = search_defaults_of(judge->game->rules);
-    params.trees = params.threads = 1;
-    params.megabytes = MEGABYTES;
-    params.iterations = iterations;
-    params.early = false;
-    params.explore = EXPLORE;
-    if (truth) params.determinization = DETERMINIZE_NEVER;
-    return search_new(judge->game, &params, error);
-}
-
 static Judge *judge_open(Work *work, const Game *game, Error *error) {
-    const ReviewParams *params = &work->review->params;
     Judge *judge = calloc(1, sizeof *judge);
     if (judge == NULL) {
         error_set(error, "out of memory");
         return NULL;
     }
-    judge->params = params;
+    judge->params = &work->review->params;
     judge->work = work;
     judge->game = game;
-    bool good = true;
-    int look, trial;
-    review_lengths(params, game, &look, &trial);
-    for (int truth = 0; good && truth < 2; truth++) {
-        judge->look[truth] = judge_search(judge, truth, look, error);
-        judge->search[truth] = judge_search(judge, truth, trial, error);
-        judge->longer[truth] = judge_search(judge, truth, CONFIRM_TIMES * trial, error);
-        good = judge->look[truth] != NULL && judge->search[truth] != NULL &&
-               judge->longer[truth] != NULL;
-    }
-    if (!good) {
+    int *iterations = judge->iterations;
+    review_lengths(judge->params, game, &iterations[TO_LOOK], &iterations[TO_COMPARE]);
+    iterations[TO_CONFIRM] = CONFIRM_TIMES * iterations[TO_COMPARE];
+    SearchParams params = search_defaults_of(game->rules);
+    params.trees = params.threads = 1;
+    params.megabytes = MEGABYTES;
+    params.early = false;
+    params.explore = EXPLORE;
+    judge->search = search_new(game, &params, error);
+    if (judge->search == NULL) {
         judge_close(judge);
         return NULL;
     }
-    for (int truth = 0; truth < 2 && work->progress != NULL; truth++) {
-        search_watch(judge->look[truth], search_goes_on, judge);
-        search_watch(judge->search[truth], search_goes_on, judge);
-        search_watch(judge->longer[truth], search_goes_on, judge);
-    }
+    if (work->progress != NULL) search_watch(judge->search, search_goes_on, judge);
     return judge;
 }
 
