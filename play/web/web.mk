@@ -87,7 +87,7 @@ PARTS   := $(USED:%.c=$(BUILD)/%.o) $(BUILD)/engine/base/pcg_library.o $(OTHERS:
            $(foreach t,report_templates rules_texts,$(BUILD)/embedded/$(t).o)
 
 # A browser gives a page less memory than a PC gives a program.
-$(BUILD)/ai/search/search_params.o: ALL_CFLAGS += -DSEARCH_MEGABYTES=64
+$(BUILD)/ai/search/search_params.o: ALL_CFLAGS += -DSEARCH_MEGABYTES=32
 
 # Where no thread ever waits (threads.h): the functions of these objects need not be able to stop
 # and go on, which would make them larger. They are what a search spends its time in.
@@ -102,7 +102,23 @@ $(BUILD)/still: $(STILL)
 
 # A thread of its own for each request needs no function that can stop and go on.
 WAITING := $(if $(THREADS),-pthread -sDEFAULT_PTHREAD_STACK_SIZE=1MB, \
-             -sASYNCIFY '-sASYNCIFY_REMOVE=["@$(BUILD)/still"]')
+             -sASYNCIFY '-sASYNCIFY_REMOVE=["@$(BUILD)/still"]' --profiling-funcs \
+             --pre-js play/web/later.js)
+
+# What no game needs until somebody asks for it: the laboratory, reviews, maps of Tiled, SQLite. These
+# functions become a module of their own (later.js), so that less is loaded before the first game.
+# They are linked last, because of equal functions the linker keeps only the first, with its name.
+LATER   := $(filter-out $(BUILD)/bench/speed/%,$(filter $(BUILD)/bench/% $(BUILD)/play/commands/% \
+             $(BUILD)/play/tiled/% $(BUILD)/others/gsl/% $(BUILD)/others/sqlite3/%,$(PARTS)))
+$(BUILD)/later: $(LATER)
+	$(if $(V),,@)llvm-nm --defined-only $(LATER) | sed -n 's/^[0-9a-f]* [Tt] //p' | \
+	    LC_ALL=C sort -u >$@
+# Threads would have to load it each for itself.
+SPLIT   := wasm-split --enable-simd --enable-bulk-memory --enable-sign-ext --enable-mutable-globals \
+             --enable-nontrapping-float-to-int --split-funcs=@$(BUILD)/later \
+             --import-namespace=first --placeholder-namespace=later --export-prefix=% \
+             $(BUILD)/whole.wasm -o1 $(BUILD)/engine.wasm -o2 $(BUILD)/engine.later.wasm
+
 LINKING := -O2 --no-entry -Wl,--no-demangle -sMODULARIZE -sEXPORT_NAME=cassinoEngine \
            -sENVIRONMENT=worker,node -sNODEJS_CATCH_EXIT=0 -sNODEJS_CATCH_REJECTION=0 \
            $(WAITING) -sALLOW_MEMORY_GROWTH \
@@ -110,11 +126,12 @@ LINKING := -O2 --no-entry -Wl,--no-demangle -sMODULARIZE -sEXPORT_NAME=cassinoEn
            -sFORCE_FILESYSTEM -sEXPORTED_RUNTIME_METHODS=FS,ENV,ccall \
            --preload-file scenarios@/scenarios --exclude-file '*.learned'
 DATA    := $(shell find scenarios -type f | LC_ALL=C sort)
-# It warns of every function in STILL that was inlined: shown only if it fails.
-$(BUILD)/engine.js: $(PARTS) $(if $(THREADS),$(BUILD)/critical.o,$(BUILD)/still) \
-                    $(filter-out %.learned,$(DATA)) play/web/web.mk
-	$(call say,LINK $@) emcc $(LINKING) $(filter %.o,$^) -o $@ 2>$(BUILD)/link.txt || \
-	    { cat $(BUILD)/link.txt; exit 1; }
+# Both tools warn of every function that was inlined: shown only if one fails.
+$(BUILD)/engine.js: $(PARTS) $(if $(THREADS),$(BUILD)/critical.o,$(BUILD)/still $(BUILD)/later) \
+                    $(filter-out %.learned,$(DATA)) play/web/later.js play/web/web.mk
+	$(call say,LINK $@) { emcc $(LINKING) $(filter-out $(LATER),$(filter %.o,$^)) $(LATER) -o $@ \
+	    $(if $(THREADS),,&& mv $(BUILD)/engine.wasm $(BUILD)/whole.wasm && $(SPLIT)); } \
+	    2>$(BUILD)/link.txt || { cat $(BUILD)/link.txt; rm -f $@; exit 1; }
 
 # The locks of `omp critical`, one for each name (openmp.c): clang leaves them to the linker, which
 # cannot make them for WebAssembly.
@@ -150,7 +167,7 @@ site: $(RUNGS)
 	folder=$(SITE)/engine-$$(cat $(RUNGS:%=build-web/%/engine.*) | sha256sum | cut -c1-8) && \
 	    mkdir $$folder && cp build-web/plain/engine.data $$folder && \
 	    for rung in $(RUNGS); do mkdir $$folder/$$rung && cp build-web/$$rung/engine*.js \
-	        build-web/$$rung/engine.wasm $$folder/$$rung || exit 1; done
+	        build-web/$$rung/engine*.wasm $$folder/$$rung || exit 1; done
 	cp play/web/worker.js play/web/manifest.webmanifest $(SITE)
 	cp play/web/transport.js $(SITE)/common
 	cp --parents $(LEARNED) $(SITE)

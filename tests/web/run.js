@@ -4,44 +4,19 @@
 // those that the program plays with the same seed and the same choices.
 import assert from 'node:assert';
 import fs from 'node:fs';
-import http from 'node:http';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { gamePlay } from '../page/games.js';
 import { browserOpen, chanceMake, clickAnswer, gameBegin, pageOpen, Server, settled, stateReach } from '../page/kit.js';
+import { Host, SITE } from './host.js';
 
-const SITE = path.resolve(process.env.CASSINO_SITE);
-const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.wasm': 'application/wasm', '.webmanifest': 'application/manifest+json' };
 const GAMES = [['gbsu/first-contact', 'axis'], ['rfic/two-sections', 'allied'], ['gbww2/crossroads', 'allied']];
+const BYTES_MOST = 1e6; // loaded until the first choice of a game
 const RELOADS = [4, 8, 12, 16, 20, 24]; // before these answers of each game, the page is loaded again
 
 const say = (words) => console.log(`   ${words}`);
 
 const ISOLATING = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
-
-// Serves static files as a public host does: a browser may keep each file for ten minutes.
-class Host {
-  constructor(headers = {}) {
-    this.headers = headers;
-  }
-
-  start() {
-    this.server = http.createServer((request, response) => {
-      const name = path.join(SITE, new URL(request.url, 'http://host').pathname);
-      const file = name.endsWith('/') || name === SITE ? path.join(name, 'index.html') : name;
-      if (!fs.existsSync(file)) return response.writeHead(404).end();
-      response.writeHead(200, { 'Content-Type': TYPES[path.extname(file)] ?? 'application/octet-stream', 'Cache-Control': 'max-age=600', ...this.headers });
-      const change = this.change?.[path.basename(file)];
-      return response.end(change ? change(fs.readFileSync(file, 'utf8')) : fs.readFileSync(file));
-    });
-    return new Promise((resolve) => { this.server.listen(0, '127.0.0.1', () => { this.address = `http://127.0.0.1:${this.server.address().port}/`; resolve(); }); });
-  }
-
-  end() {
-    this.server.closeAllConnections();
-    return new Promise((resolve) => { this.server.close(resolve); });
-  }
-}
 
 // Starts an engine in node. Its ask() sends a request to the service.
 async function engineStart(rung) {
@@ -191,6 +166,25 @@ function engineKept(page, engine) {
   }, engine);
 }
 
+// A browser loads at most 1 MB until the first choice of a game, and of the policies only that of the
+// battle.
+async function testSize() {
+  const host = new Host(), browser = await browserOpen();
+  await host.start();
+  const page = await pageOpen(await browser.newContext({ serviceWorkers: 'block' }), host);
+  await page.waitForSelector('.card-facts:text("learned by the computer")');
+  const policies = () => [...host.served].filter((name) => name.endsWith('.learned'));
+  assert.deepStrictEqual(policies(), [], 'the home page needs no policy');
+  await gameBegin(page, 'First contact', 'axis', 'veteran', 5);
+  await settled(page);
+  assert.deepStrictEqual(policies(), ['scenarios/gbsu/first-contact.learned']);
+  const bytes = host.bytesServed();
+  assert(bytes <= BYTES_MOST, `${bytes} bytes are loaded before the first choice`);
+  await browser.close();
+  await host.end();
+  say(`until the first choice of a game ${bytes} bytes are loaded (gzip)`);
+}
+
 // The first visit of a host without the headers of ISOLATING has one thread, the next one has more. The
 // host gets a new version while the page is open: the next loading but one must show it.
 async function testUpdate() {
@@ -212,6 +206,27 @@ async function testUpdate() {
   say('a new version replaces the old one and its cache; from the second visit on there are threads');
 }
 
+// A second tab says why it does not open, and opens when the first is closed. A browser offers to
+// install the page.
+async function testTabs() {
+  const host = new Host(), browser = await browserOpen(), context = await browser.newContext();
+  await host.start();
+  const page = await pageOpen(context, host), second = await context.newPage();
+  await engineKept(page, 'simd');
+  const tools = await context.newCDPSession(page);
+  const { installabilityErrors } = await tools.send('Page.getInstallabilityErrors');
+  assert.deepStrictEqual(installabilityErrors.map(({ errorId }) => errorId), ['in-incognito'], 'only because a test is private');
+  await second.goto(host.address);
+  await second.waitForSelector('[role=alert]:text("Cassino is open in another tab of this browser. Close that tab, then load this page again.")');
+  await page.click('#to-keys'); // the first goes on
+  await page.close();
+  await second.reload();
+  await stateReach(second, 'home');
+  await browser.close();
+  await host.end();
+  say('a second tab says why it does not open, and opens after the first');
+}
+
 async function testOffline(host, engine, games) {
   const server = new Server(), browser = await browserOpen();
   await Promise.all([host.start(), server.start()]);
@@ -228,7 +243,9 @@ async function testOffline(host, engine, games) {
 
 for (const rung of ['threads', 'simd', 'plain']) await testSignature(rung);
 await testSimulation();
+await testSize();
 await testUpdate();
+await testTabs();
 await testOffline(new Host(ISOLATING), 'threads', GAMES.slice(0, 1));
 await testOffline(new Host(), 'simd', GAMES.slice(1));
 process.exit(); // the threads of the engines in node do not end by themselves

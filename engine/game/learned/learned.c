@@ -36,13 +36,23 @@ static bool file_take(const char *path, char **text, size_t *length, Error *erro
     return error_set_at(error, path, 0, 0, "is too long: at most %d bytes", LEARNED_BYTES_MAX);
 }
 
-bool learned_beside(const Game *game, const char *scenario_path, Learned **out, Error *error) {
-    char path[512];
-    *out = NULL;
-    if (game->rules->learn.tables == NULL) return true;
+// Writes the path of the policy file beside a scenario's file. Returns false if the rule system
+// uses none, or if the path is too long.
+static bool path_beside(const Game *game, const char *scenario_path, char path[PATH_MOST]) {
+    if (game->rules->learn.tables == NULL) return false;
     size_t stem = strlen(scenario_path) - strlen(".yaml");
-    int length = snprintf(path, sizeof path, "%.*s.learned", (int)stem, scenario_path);
-    if (length >= (int)sizeof path) return true;
+    return snprintf(path, PATH_MOST, "%.*s.learned", (int)stem, scenario_path) < PATH_MOST;
+}
+
+bool learned_exists(const Game *game, const char *scenario_path) {
+    char path[PATH_MOST];
+    return path_beside(game, scenario_path, path) && access(path, F_OK) == 0;
+}
+
+bool learned_beside(const Game *game, const char *scenario_path, Learned **out, Error *error) {
+    char path[PATH_MOST];
+    *out = NULL;
+    if (!path_beside(game, scenario_path, path)) return true;
     char *text;
     size_t bytes = 0;
     if (!file_take(path, &text, &bytes, error)) return false;

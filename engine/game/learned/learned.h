@@ -50,6 +50,8 @@ Learned *learned_parse(const Game *game, const char *name, const char *text, siz
 // the rule system uses none, sets *out to NULL and returns true. Returns false and fills *error if
 // the file cannot be read or is invalid.
 bool learned_beside(const Game *game, const char *scenario_path, Learned **out, Error *error);
+// Returns true if learned_beside() would read a file. Does not look into the file.
+bool learned_exists(const Game *game, const char *scenario_path);
 // Replaces the policy of the game by that of the file at `path`. Returns false and fills *error if
 // the file cannot be read or is invalid, or if the rule system uses no policy files.
 bool learned_take(Game *game, const char *path, Error *error);

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // preview.c -- the request `preview`: tells how large, how long and how hard a scenario is, and
 // whether the computer has learned it, for a person who looks for one to play. The length is
-// measured by one game of greedy against itself, with a fixed seed.
+// measured by one game of greedy against itself, with a fixed seed and no policy: the page without
+// a server (play/web) loads a policy only for a battle that is played.
 #include <stdlib.h>
 
 #include "ai/learn/first_policy.h"
 #include "ai/players.h"
 #include "engine/base/memory.h"
+#include "engine/game/learned/learned.h"
 #include "engine/game/play_game.h"
 #include "engine/game/view.h"
 #include "engine/rules/rules.h"
@@ -56,14 +58,14 @@ static void units_count(const Game *game, int units[SIDES]) {
     free(scene);
 }
 
-static void preview_put(Call *call, const Game *game, const Count *count) {
+static void preview_put(Call *call, const Game *game, bool learned, const Count *count) {
     int units[SIDES] = {0};
     units_count(game, units);
     int most = max_int(units[ALLIED], units[AXIS]);
     int minutes =
         (count->decisions[ALLIED] + count->decisions[AXIS]) / 2 * SECONDS_PER_DECISION / 60;
     minutes = max_int(MINUTES_STEP, (minutes + MINUTES_STEP / 2) / MINUTES_STEP * MINUTES_STEP);
-    call_put(call, "learned", json_boolean(game->learned != NULL));
+    call_put(call, "learned", json_boolean(learned));
     call_put(call, "units", json_pack("{s:i, s:i}", "allied", units[ALLIED], "axis", units[AXIS]));
     call_put(call, "minutes", json_integer(minutes));
     call_put(call, "difficulty",
@@ -76,12 +78,13 @@ bool run_preview(Call *call) {
     Game game;
     Count count = {0};
     Error error = {0};
-    if (!game_open(&game, call->fields->scenario, &error))
+    char path[PATH_MOST];
+    if (!game_open_plain(&game, call->fields->scenario, path, &error))
         return request_refuse(&call->error, "scenario", "%s", error.words);
     bool played = game_count(call, &game, &count);
-    first_policy_kept(&game, NULL);
+    bool learned = learned_exists(&game, path) || first_policy_kept(&game, NULL);
     if (played)
-        preview_put(call, &game, &count);
+        preview_put(call, &game, learned, &count);
     else
         request_refuse(&call->error, NULL, "the request was stopped");
     game_close(&game);

@@ -14,7 +14,6 @@
 #include "engine/rules/rules.h"
 #include "own_scenarios.h"
 #include "play/service/json/scene_json.h"
-#include "play/service/sessions/game_session_open.h"
 #include "play/terminal/table.h"
 #include "requests.h"
 
@@ -265,14 +264,14 @@ bool scenario_use(Call *call, void (*use)(Call *call, const Game *game, const ch
         service_leave(call->service, hosted);
         return true;
     }
-    GameSession *hosted =
-        memory_take(1, sizeof *hosted);  // never started, because only its scenario is read
-    game_session_init(hosted);
-    hosted->paths = service_paths(call->service);
-    bool good = game_session_new(hosted, fields, "", &call->error);
-    if (good) use(call, &hosted->session.game, fields->scenario);
-    game_session_free(hosted);
-    return good;
+    Game game;
+    Error why = {0};
+    char line[700];
+    if (!game_open_plain(&game, fields->scenario, NULL, &why))
+        return request_refuse(&call->error, "scenario", "%s", error_line(&why, line, sizeof line));
+    use(call, &game, fields->scenario);
+    game_close(&game);
+    return true;
 }
 
 static void scenario_put(Call *call, const Game *game, const char *name) {
