@@ -206,7 +206,12 @@ async function forcesMade(page, drags) {
   await page.click('[data-key=kind-0]');
   await page.mouse.click(...await pointOf(page, '0208'));
   await ready(page);
-  if (!drags) return;
+  if (!drags) {
+    await page.mouse.click(...await pointOf(page, '0408'));
+    await page.waitForSelector('summary:has-text(": 3 units")');
+    await page.click('[data-key=tool-done]');
+    return;
+  }
   const [x, y] = await pointOf(page, '0308');
   const box = await page.locator('#map').boundingBox();
   await page.dragAndDrop('[data-key=kind-1]', '#map', { targetPosition: { x: x - box.x, y: y - box.y } });

@@ -188,7 +188,7 @@ export class DesignScreen {
   stroked(places, hexsides, point) {
     const { tool, letter, erase, hexValue } = this;
     if (tool.shape === 'place') {
-      this.place(places[0]);
+      this.place(places[0], true);
     } else if (tool.shape === 'points') {
       tool.corners.push(point);
       this.draw();
@@ -320,12 +320,12 @@ export class DesignScreen {
     if (!drag) this.draw(); // a drag would end if its button were drawn anew
   }
 
-  // Sets up a unit of the chosen kind in a hex, or in the first zone.
-  place(place) {
+  // Sets up a unit of the chosen kind in a hex, or in the first zone. With `more`, the next click sets up another.
+  place(place, more = false) {
     const { kind, into } = this;
     if (!kind || !into || (this.hexes && place < 0)) return;
     const label = this.hexes ? this.map.hexes.label(place) : null;
-    this.tool = null;
+    if (!more) this.tool = null;
     this.draft.edit(() => [unitAdd(this.draft, into.side, into.list, kind, label)]);
   }
 

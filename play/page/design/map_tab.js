@@ -23,7 +23,7 @@ export function mapTab(screen) {
 }
 
 function toolHelp(tool) {
-  const ways = { brush: 'Draw over the hexes.', line: 'Draw from the first hex to the last.', fill: 'Click a hex: all hexes of its terrain around it change.', hexes: 'Draw over hexes to add them; begin on one that is there to remove.', sides: 'Draw along the sides of hexes; with keys, choose both hexes.', copy: 'Draw from one corner of the part to the other, or click both. Then click where its first corner goes.', chains: 'Draw from hex to hex; with keys, choose hex after hex.', texts: 'Write the name, then click the hex.', numbers: 'Write the number, then click the hex.', hex: 'Click the hex.', place: 'Click the hex where the unit is set up.', point: 'Click the place.', points: 'Click one point after another, then Finish.' };
+  const ways = { brush: 'Draw over the hexes.', line: 'Draw from the first hex to the last.', fill: 'Click a hex: all hexes of its terrain around it change.', hexes: 'Draw over hexes to add them; begin on one that is there to remove.', sides: 'Draw along the sides of hexes; with keys, choose both hexes.', copy: 'Draw from one corner of the part to the other, or click both. Then click where its first corner goes.', chains: 'Draw from hex to hex; with keys, choose hex after hex.', texts: 'Write the name, then click the hex.', numbers: 'Write the number, then click the hex.', hex: 'Click the hex.', place: 'Click each hex where such a unit is set up, then Done.', point: 'Click the place.', points: 'Click one point after another, then Finish.' };
   return `${tool.help ? `${capital(tool.help)}. ` : ''}${ways[tool.shape]}`.replaceAll('`', '').replace('..', '.');
 }
 
