@@ -149,7 +149,7 @@ static void g2_check_warns_of_what_cannot_work(void **unused) {
         // a river from edge to edge between the sides; then a zone that reaches its bank
         {"gbww2/ridge",
          RIVER,
-         {"my.yaml:66:12: warning: no unit of British can reach the objective Village",
+         {"my.yaml:68:12: warning: no unit of British can reach the objective Village",
           "no path leads from the units of one side to those of the other", NULL}},
         {"gbww2/ridge",
          RIVER " -e 's/0 27, 48 27,/0 19, 48 19,/'",
@@ -191,7 +191,7 @@ static void g6_check_warns_of_a_threshold_out_of_reach(void **unused) {
          "only make margins from -"},
         {"rfic/two-sections", "200", "Soviets cannot win on points"},
         {"gbww2/lenino-days", "100",
-         "my.yaml:84:22: warning: Poles cannot win on points: it needs a margin above 101, and "
+         "my.yaml:85:22: warning: Poles cannot win on points: it needs a margin above 101, and "
          "the points of 'victory' "
          "can only make margins from -62 to 45; expected 'threshold' -60 to 43"},
     };
