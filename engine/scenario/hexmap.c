@@ -4,17 +4,17 @@
 
 #include <stdio.h>
 
-bool hexmap_size(const Node *rows, HexGrid *grid, Error *error) {
+bool hexmap_size(const Node *rows, int most, HexGrid *grid, Error *error) {
     int columns = 0;
     Words words = words_of(rows->first);
     for (; words_next(&words); columns++) {
     }
     if (columns < 1 || columns > HEX_SIDE_MAX || rows->count > HEX_SIDE_MAX ||
-        columns * rows->count > HEXES_MAX) {
+        columns * rows->count > most) {
         return node_error(rows, error,
-                          "the engine plays a map of 1 to %d columns and rows and at most %d "
-                          "hexes, not %d times %d",
-                          HEX_SIDE_MAX, HEXES_MAX, columns, rows->count);
+                          "%s 1 to %d columns and rows and at most %d hexes, not %d times %d",
+                          most == HEXES_MAX ? "the engine plays a map of" : "a map has",
+                          HEX_SIDE_MAX, most, columns, rows->count);
     }
     hex_grid_init(grid, columns, rows->count);
     return true;

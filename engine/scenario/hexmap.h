@@ -7,8 +7,9 @@
 
 enum { HEXMAP_NAME_BYTES = 20 };
 
-// Makes a grid with a column for each letter of the first row, and a row for each text.
-bool hexmap_size(const Node *rows, HexGrid *grid, Error *error);
+// Makes a grid with a column for each letter of the first row, and a row for each text. `most` is
+// the most hexes: HEXES_MAX, or HEXES_DRAWN_MAX for a map that is only drawn.
+bool hexmap_size(const Node *rows, int most, HexGrid *grid, Error *error);
 
 // A function of the caller that receives a letter of the map. It may refuse the letter with
 // words_error().

@@ -355,7 +355,7 @@ static bool canvas_read(Export *to, const Node *map, TiledTexts texts) {
     int wide, high;
     char end;
     if (rows != NULL && rows->kind == NODE_LIST && rows->first != NULL) {
-        if (!hexmap_size(rows, &to->canvas->grid, to->error)) return false;
+        if (!hexmap_size(rows, HEXES_DRAWN_MAX, &to->canvas->grid, to->error)) return false;
         TileGrid tiles = tile_grid_own(to->canvas->grid.columns, to->canvas->grid.rows);
         return tileset_read(&to->tiles, texts.chart, to->error) && canvas_make(to->canvas, &tiles);
     }

@@ -311,6 +311,25 @@ static void the_commands_write_and_read_a_map(void **unused) {
                "chart: 1 times, first at 0201");
 }
 
+// A map with more hexes than are played is brought to Tiled and back all the same.
+static void a_map_that_is_only_drawn_comes_back(void **unused) {
+    static char text[OUTPUT_BYTES], back[OUTPUT_BYTES];
+    Text put = text_over(text, sizeof text);
+    (void)unused;
+    assert_int_equal(run("new rfic mill.yaml", ""), 0);
+    text_put(&put, "rules: rfic\nchart: charts/standard.yaml\nmap:\n  rows:\n");
+    for (int row = 0; row < 40; row++) {
+        text_put(&put, "    - \"%s.", row % 2 > 0 ? " " : "");
+        for (int column = 1; column < 60; column++) text_put(&put, column == row ? " w" : " .");
+        text_put(&put, "\"\n");
+    }
+    file_write("big.yaml", text);
+    assert_int_equal(run("export big.yaml --tiled big.tmx", ""), 0);
+    assert_int_equal(run("import big.tmx back/big.yaml", ""), 0);
+    file_read("back/big.yaml", back);
+    assert_string_equal(back, text);
+}
+
 static void the_commands_refuse_what_is_no_map(void **unused) {
     static const char *const bad[][2] = {
         {"export gbsu/mokra", "expected games, turns or units; or --tiled"},
@@ -419,6 +438,7 @@ int main(void) {
         cmocka_unit_test(a_table_is_changed_too),
         cmocka_unit_test(a_chain_of_hexsides_is_cut_where_a_side_goes),
         cmocka_unit_test_setup(the_commands_write_and_read_a_map, empty_folder),
+        cmocka_unit_test_setup(a_map_that_is_only_drawn_comes_back, empty_folder),
         cmocka_unit_test_setup(the_commands_refuse_what_is_no_map, empty_folder),
         cmocka_unit_test(changed_bytes_never_break_the_import),
     };

@@ -39,7 +39,7 @@ bool load_map(Load *load, const Node *node) {
     load->roads = map.roads;
     World *world = load->world;
     HexGrid *grid = &world->grid;
-    return hexmap_size(map.rows, grid, load->error) &&
+    return hexmap_size(map.rows, HEXES_MAX, grid, load->error) &&
            hexmap_letters(grid, map.rows, put_terrain, load, load->error) &&
            load_suits(load, map.suits) &&
            hexmap_waters(grid, &map.water, world->river, world->stream, world->ford, load->error) &&

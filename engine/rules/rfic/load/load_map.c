@@ -83,7 +83,7 @@ bool load_map(Load *load, const Node *node) {
     HexGrid *grid = &world->grid;
     Map map;
     return fields_bind(node, &map_table, &map, NULL, load->error) &&
-           hexmap_size(map.rows, grid, load->error) &&
+           hexmap_size(map.rows, HEXES_MAX, grid, load->error) &&
            hexmap_letters(grid, map.rows, put_terrain, load, load->error) &&
            hexmap_waters(grid, &map.water, world->river, world->stream, world->ford, load->error) &&
            hexmap_chains(grid, map.roads, "road", world->road, load->error) &&
