@@ -2,7 +2,8 @@
 // sw.js -- the service worker: keeps the files of one version of the page, so that it opens without a
 // network, and lets it use threads. `make web` puts three lines before this text: CACHE, a name made of
 // the contents of all files, FILES, their names, and ENGINES, the names of the files of all engines. A
-// new version has another CACHE, and removes those of the versions before.
+// new version has another CACHE, and removes those of the versions before as soon as a page of its own is
+// loaded: until then, an open page of the version before loads the rest of its engine from there.
 /* global CACHE, FILES, ENGINES */
 
 const isStale = (name) => name.startsWith('cassino-') && name !== CACHE;
@@ -39,7 +40,7 @@ function isolated(response) {
 }
 
 async function answer(request) {
-  const kept = await (await caches.open(CACHE)).match(request, { ignoreSearch: true });
+  const kept = await (await caches.open(CACHE)).match(request, { ignoreSearch: true }) ?? await caches.match(request, { ignoreSearch: true });
   const response = kept ?? await fetch(request);
   return ['document', 'worker'].includes(request.destination) ? isolated(response) : response;
 }
@@ -49,13 +50,15 @@ addEventListener('install', (event) => {
   event.waitUntil(versionKeep());
 });
 
-addEventListener('activate', (event) => {
-  const clear = async () => Promise.all((await caches.keys()).filter(isStale).map((name) => caches.delete(name)));
-  event.waitUntil(clear().then(() => clients.claim()));
-});
+async function staleRemove() {
+  await Promise.all((await caches.keys()).filter(isStale).map((name) => caches.delete(name)));
+}
+
+addEventListener('activate', (event) => event.waitUntil(clients.claim()));
 
 addEventListener('message', (event) => event.waitUntil(engineKeep(event.data.engine)));
 
 addEventListener('fetch', (event) => {
   if (event.request.method === 'GET') event.respondWith(answer(event.request));
+  if (event.request.mode === 'navigate') event.waitUntil(staleRemove());
 });

@@ -24,10 +24,13 @@ export class Transport {
       this.warn(unkept);
       return;
     }
+    if (failed) {
+      this.fail(MESSAGES[failed] ?? failed);
+      return;
+    }
     // After the first answer, so that the first game does not wait for files that it does not need.
     if (!this.kept) this.kept = this.keep().catch(() => {}); // without it, the page needs the network
-    if (failed) this.fail(MESSAGES[failed] ?? failed);
-    else this.heard.get(number)?.(JSON.parse(json));
+    this.heard.get(number)?.(JSON.parse(json));
   }
 
   async keep() {

@@ -186,7 +186,8 @@ async function testSize() {
 }
 
 // The first visit of a host without the headers of ISOLATING has one thread, the next one has more. The
-// host gets a new version while the page is open: the next loading but one must show it.
+// host gets a new version while the page is open, which goes on with the engine of its own: the next
+// loading but one must show the new version, and remove the old one.
 async function testUpdate() {
   const host = new Host(), browser = await browserOpen();
   await host.start();
@@ -195,7 +196,12 @@ async function testUpdate() {
   host.change = { 'index.html': (text) => text.replace('<head>', '<head><meta name="newer">'), 'sw.js': (text) => text.replace(/cassino-[0-9a-f]+/, 'cassino-newer') };
   await page.reload();
   await stateReach(page, 'home');
-  await page.evaluate(async () => { while ((await caches.keys()).join() !== 'cassino-newer') await new Promise((resolve) => { setTimeout(resolve, 50); }); });
+  const versions = await page.evaluate(async () => {
+    const worker = await navigator.serviceWorker.ready;
+    while (!await caches.has('cassino-newer') || worker.installing || worker.waiting) await new Promise((resolve) => { setTimeout(resolve, 50); });
+    return caches.keys();
+  });
+  assert.strictEqual(versions.length, 2, 'the open page has its own files');
   await page.reload();
   await stateReach(page, 'home');
   assert.strictEqual(await page.locator('meta[name=newer]').count(), 1, 'the new version is shown');
@@ -219,6 +225,8 @@ async function testTabs() {
   await second.goto(host.address);
   await second.waitForSelector('[role=alert]:text("Cassino is open in another tab of this browser. Close that tab, then load this page again.")');
   await page.click('#to-keys'); // the first goes on
+  await second.waitForTimeout(300);
+  await engineKept(page, 'simd'); // and is kept
   await page.close();
   await second.reload();
   await stateReach(second, 'home');
