@@ -80,7 +80,7 @@ $(OTHERS:%=$(BUILD)/others/%.o): $(BUILD)/others/%.o: $(FROM)/%.c | ready
 UNUSED  := play/service/http/% play/service/line_server.c play/service/shutdown.c \
            play/terminal/terminal.c bench/match/exploit.c bench/experiments/vary_plot.c \
            $(patsubst %,play/tiled/%.c,tmx unpack picture) \
-           play/web/$(if $(THREADS),threads,openmp).c
+           $(patsubst %,play/web/%.c,$(if $(THREADS),threads,openmp thread_create))
 USED    := $(filter-out $(UNUSED),$(SOURCES) $(call sources,play/web)) \
            $(foreach s,$(SYSTEMS),$(call sources,engine/rules/$(s)))
 PARTS   := $(USED:%.c=$(BUILD)/%.o) $(BUILD)/engine/base/pcg_library.o $(OTHERS:%=$(BUILD)/others/%.o) \
@@ -101,9 +101,12 @@ $(BUILD)/still: $(STILL)
 	    LC_ALL=C sort -u | paste -sd, >$@
 
 # A thread of its own for each request needs no function that can stop and go on.
-WAITING := $(if $(THREADS),-pthread -sDEFAULT_PTHREAD_STACK_SIZE=1MB, \
-             -sASYNCIFY '-sASYNCIFY_REMOVE=["@$(BUILD)/still"]' --profiling-funcs \
-             --pre-js play/web/later.js)
+ifneq ($(THREADS),)
+WAITING := -pthread -sDEFAULT_PTHREAD_STACK_SIZE=1MB -Wl,--wrap=pthread_create
+else
+WAITING := -sASYNCIFY '-sASYNCIFY_REMOVE=["@$(BUILD)/still"]' --profiling-funcs \
+           --pre-js play/web/later.js
+endif
 
 # What no game needs until somebody asks for it: the laboratory, reviews, maps of Tiled, SQLite. These
 # functions become a module of their own (later.js), so that less is loaded before the first game.
