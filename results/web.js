@@ -12,7 +12,7 @@ process.env.CASSINO_MODULES ??= 'build/test-page';
 const { Host, SITE } = await import('../tests/web/host.js');
 const { browserOpen, gameBegin, pageOpen, settled, stateReach } = await import('../tests/page/kit.js');
 
-const RUNS = 15;
+const RUNS = 9;
 const compress = {
   'gzip -9': (bytes) => zlib.gzipSync(bytes, { level: 9 }),
   'brotli -q 11': (bytes) => zlib.brotliCompressSync(bytes, { params: { [zlib.constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
