@@ -78,14 +78,14 @@ static void verdict_say(const Study *study, json_t *list) {
                          study_games_more(study));
             else
                 text_put(&text,
-                         ", and more games alone would not; more --minutes in another folder "
-                         "(--out) would let more players learn the battle.");
+                         ", and more games alone would not; a new study with more time would "
+                         "let more players learn the battle.");
     }
     if (2 * study->plan.learning_games < study->plan.usual_games)
         text_put(
             &text,
             " This is provisional: each player learned in %d games, where learning usually takes "
-            "%d; more --minutes in another folder (--out) teach them more.",
+            "%d; in a new study with more time they learn more.",
             study->plan.learning_games, study->plan.usual_games);
     again_say(study, &study->again, &text);
     if (study->params.registered)
@@ -213,7 +213,7 @@ static void no_change_say(const Study *study, json_t *list) {
     if (study->out_of_time)
         text_put(&text,
                  "There was no time to learn every changed battle anew; no change is advised yet; "
-                 "the same command with more --minutes goes on.");
+                 "the same study with more time goes on.");
     else if (study->change_count == 0)
         text_put(&text,
                  "No number was found whose change might make the battle even, so that no change "
