@@ -143,7 +143,7 @@ static int study_command_run(void *study_words, Error *error) {
     if (isatty(STDERR_FILENO)) fprintf(stderr, "\r%78s\r", "");
     bool stopped = study.stopped, answered = good && study.report != NULL;
     if (answered) good = answer_write(words, &study, error);
-    if (good && words->params.part > 1)
+    if (good && !stopped && words->params.part > 1)
         fprintf(stderr,
                 "cassino study: part 1 has ended, or was stopped; its answer, if any, is in %s\n",
                 words->params.folder);
