@@ -10,7 +10,7 @@ import zlib from 'node:zlib';
 process.env.CASSINO_SITE ??= 'build/web';
 process.env.CASSINO_MODULES ??= 'build/test-page';
 const { Host, SITE } = await import('../tests/web/host.js');
-const { browserOpen, gameBegin, pageOpen, settled, stateReach } = await import('../tests/page/kit.js');
+const { browserOpen, gameBegin, pageOpen, settled } = await import('../tests/page/kit.js');
 
 const RUNS = 9;
 const compress = {
@@ -33,22 +33,39 @@ async function size(browser, host) {
   console.log('all', ...Object.values(compress).map((by) => host.bytesServed(by)));
 }
 
+// Runs in the browser when the page is opened: as soon as the home page is there, begins a game by
+// clicks. Keeps the milliseconds since the navigation at which the home page and the choice came.
+function gameHurry() {
+  globalThis.came = {};
+  const press = (selector) => document.querySelector(selector).click();
+  new MutationObserver(() => {
+    const { state } = document.body.dataset;
+    if (state in globalThis.came) return;
+    globalThis.came[state] = performance.now();
+    if (state !== 'home') return;
+    press('.scenario[data-key="gbsu/first-contact"]');
+    press('input[name=side][value=axis]');
+    press('#start');
+  }).observe(document, { subtree: true, attributes: true, attributeFilter: ['data-state'] });
+}
+
 async function start(browser, host) {
   const page = await pageOpen(browser, host);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
   await firstGame(page);
-  const home = [], choice = [];
-  for (let run = 0; run < RUNS; run++) {
+  await page.addInitScript(gameHurry);
+  const visits = [];
+  for (let run = 0; run <= RUNS; run++) {
     await page.goto('about:blank');
-    const began = Date.now();
     await page.goto(host.address);
-    await stateReach(page, 'home');
-    home.push(Date.now() - began);
-    await firstGame(page);
-    choice.push(Date.now() - began);
+    await page.waitForFunction(() => globalThis.came?.ready);
+    if (run > 0) visits.push(await page.evaluate(() => globalThis.came)); // the first may load another engine
   }
-  const words = (all) => `${all.sort((a, b) => a - b)[(RUNS - 1) / 2]} ms (${all[0]} to ${all[RUNS - 1]})`;
-  console.log(`later visits, median of ${RUNS}: home page after ${words(home)}, first choice after ${words(choice)}`);
+  const words = (state) => {
+    const times = visits.map((came) => Math.round(came[state])).sort((x, y) => x - y);
+    return `${times[(RUNS - 1) / 2]} ms (${times[0]} to ${times[RUNS - 1]})`;
+  };
+  console.log(`later visits, median of ${RUNS}: home page after ${words('home')}, first choice after ${words('ready')}`);
 }
 
 // Gives the engine a request, as the page does. Returns the answer, and says how much memory there is.
