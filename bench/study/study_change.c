@@ -21,6 +21,7 @@
 #include <stdlib.h>
 
 #include "engine/base/clock.h"
+#include "engine/base/hash.h"
 #include "engine/base/memory.h"
 #include "engine/rules/rules.h"
 #include "study_internal.h"
@@ -70,9 +71,14 @@ static void variant_add(StudyVariant *variant, VariantText *memory, const Number
                         int value) {
     char *edit = memory->edit[variant->count];
     size_t length = strlen(memory->name);
+    char path[32];
+    // The hash tells paths apart that are equal where they are cut.
+    if (snprintf(path, sizeof path, "%s", number->path) >= (int)sizeof path)
+        snprintf(path, sizeof path, "%.24s~%04x", number->path,
+                 (unsigned)hash_text(number->path) & 0xffff);
     snprintf(edit, sizeof memory->edit[0], "%s=%d", number->path, value);
-    snprintf(memory->name + length, sizeof memory->name - length, "%s%.30s=%d",
-             variant->count > 0 ? "+" : "", number->path, value);
+    snprintf(memory->name + length, sizeof memory->name - length, "%s%s=%d",
+             variant->count > 0 ? "+" : "", path, value);
     variant->edits[variant->count++] = edit;
 }
 

@@ -15,7 +15,8 @@
 #define LEADER_LOCK "leader.lock"
 #define WORK_FILE   "work.json"
 
-static const double gone_after = 2;  // seconds without a leader after which helpers end
+static const double gone_after = 2;       // seconds without a leader after which helpers end
+static const double answered_after = 60;  // the same where a leader has not come, but has answered
 
 static void rest(void) { nanosleep(&(struct timespec){.tv_nsec = 200000000}, NULL); }
 
@@ -174,8 +175,11 @@ static bool work_same(const StudyWork *a, const StudyWork *b) {
 bool team_help(Study *study, Error *error) {
     VariantText memory[2] = {0};
     StudyWork last = {.variant.name = memory[1].name}, work;
-    double seen = clock_now();
-    bool begun = false;
+    char answer[PATH_MOST];
+    study_path(study, "study.json", answer);
+    bool begun = false, answered = access(answer, F_OK) == 0;
+    double seen = clock_now(), patience = study->params.patience;
+    if (answered && patience > answered_after) patience = answered_after;
     while (!study_tick(study, "waiting for part 1", 0)) {
         bool lives = leader_lives(study);
         if (lives)
@@ -183,9 +187,10 @@ bool team_help(Study *study, Error *error) {
         else
             last.count = 0;  // the next leader may ask for the same work
         begun |= lives;
-        if (clock_now() - seen > (begun ? gone_after : study->params.patience))
-            return begun || error_set_at(error, study->params.folder, 0, 0,
-                                         "part 1 of this study has not begun");
+        if (clock_now() - seen > (begun ? gone_after : patience))
+            return begun || answered ||
+                   error_set_at(error, study->params.folder, 0, 0,
+                                "part 1 of this study has not begun");
         Error fault = {0};
         bool asked = lives && work_read(study, &work, memory, &fault);
         if (asked && !work_same(&work, &last)) {

@@ -128,13 +128,18 @@ static int study_command_run(void *study_words, Error *error) {
     }
     Study study;
     StopWatch watch;
-    stop_watch(&watch);
+    bool of_shards = words->params.parts > 1;
     words->params.patience = HELPER_PATIENCE;
     if (ranks_part(&words->params.part, &words->params.parts)) {
         words->params.patience = RANK_PATIENCE;
         if (words->params.threads == 0)
             words->params.threads = max_int(omp_get_num_procs() / ranks_near(), 1);
+        if (of_shards) {
+            error_set(error, "--shard and mpirun cannot be combined: each rank is a part");
+            return EXIT_BAD;
+        }
     }
+    stop_watch(&watch);
     words->params.stop = stop_by_signal();
     words->params.progress = progress_show;
     words->params.context = words;
