@@ -33,6 +33,7 @@ async function engineKeep(engine) {
 
 // Adds the headers without which a browser gives a page and its workers no shared memory.
 function isolated(response) {
+  if (response.type === 'opaqueredirect') return response; // the browser follows it, and asks again
   const headers = new Headers(response.headers);
   headers.set('Cross-Origin-Opener-Policy', 'same-origin');
   headers.set('Cross-Origin-Embedder-Policy', 'require-corp');

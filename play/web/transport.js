@@ -4,6 +4,8 @@
 // Registers the service worker, which keeps the page for use without a network.
 import { byId, el } from './dom.js';
 
+// What the page says when nothing answers any more.
+export const LOST = 'The engine of this page has stopped. Load the page again; saved games continue.';
 const MESSAGES = { busy: 'Cassino is open in another tab of this browser. Close that tab, then load this page again.' };
 
 export class Transport {

@@ -41,7 +41,7 @@ static void json_post(int number, const json_t *json) {
 
 static void thread_start(void *(*run)(void *context), void *context) {
     pthread_t thread;
-    pthread_create(&thread, NULL, run, context);
+    if (pthread_create(&thread, NULL, run, context) != 0) abort();  // the page says that it failed
     pthread_detach(thread);
 }
 

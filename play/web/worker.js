@@ -120,16 +120,18 @@ function fileLater(module, path, bytes) {
 // Only one tab may write the files of HOME. The lock is free again when the worker ends.
 async function lockTake() {
   if (!navigator.locks) return;
-  const signal = AbortSignal.timeout(LOCK_MILLISECONDS);
+  const giveUp = new AbortController(), { signal } = giveUp;
+  setTimeout(() => giveUp.abort(), LOCK_MILLISECONDS);
   await new Promise((resolve, reject) => {
     navigator.locks.request(`cassino ${location.pathname}`, { signal }, () => { resolve(); return new Promise(() => {}); }).catch(reject);
   });
 }
 
-// Returns the names of the engines that this browser can run, the fastest first.
+// Returns the names of the engines that this browser can run, the fastest first. A thread is a
+// worker of this worker, which some browsers with shared memory do not know.
 function rungsFind() {
   const simd = WebAssembly.validate(SIMD_MODULE);
-  return [...(simd && crossOriginIsolated ? ['threads'] : []), ...(simd ? ['simd'] : []), 'plain'];
+  return [...(simd && crossOriginIsolated && self.Worker ? ['threads'] : []), ...(simd ? ['simd'] : []), 'plain'];
 }
 
 // Starts the fastest engine that loads. One may not load without a network, or for lack of memory.

@@ -6,6 +6,9 @@
 // The address that `cassino serve` prints has a token, which is kept in this tab's session storage. The
 // address that `cassino serve --open` opens has a ticket, which the page exchanges for the token.
 
+// What the page says when nothing answers any more.
+export const LOST = 'Connection lost. Run `cassino serve` again if it has ended; saved games continue.';
+
 // Stores the token if the address has one. Returns the stored token, or '' if there is none.
 function tokenTake() {
   const given = /^#([0-9a-f]{32})$/.exec(location.hash);
@@ -47,7 +50,7 @@ export class Transport {
       const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${this.token}` };
       reply = await fetch('api', { method: 'POST', headers, body: JSON.stringify(request) });
     } catch {
-      throw new Error('Connection lost. Run `cassino serve` again if it has ended; saved games continue.');
+      throw new Error(LOST);
     }
     const answer = await reply.json().catch(() => ({}));
     return reply.ok || answer.error ? answer : { error: { words: `the server answered with status ${reply.status}` } };

@@ -3,6 +3,7 @@
 // tabs Log, Score, Cards and Units. Also draws the status bar, the tools and the settings.
 // game_screen.js calls the draw functions, and so do a few other files.
 import { byId, el, openDialog, replace } from '../common/dom.js';
+import { LOST } from '../common/transport.js';
 import { answersView } from './choices_panel.js';
 import { cardsView, handView } from './cards.js';
 import { hintView } from './hint.js';
@@ -160,7 +161,7 @@ function waitingView(screen) {
   if (screen.playback.running) return [el('p', { class: 'soft' }, 'The map shows what happened.')];
   const rests = restReason(screen);
   if (rests && !screen.disconnected) return [el('h2', {}, screen.position.prompt), el('p', { class: 'soft' }, rests)];
-  return [el('h2', {}, screen.position.prompt), screen.disconnected ? el('p', { class: 'refused' }, 'Connection lost. Run `cassino serve` again if it has ended; saved games continue.') : el('p', { class: 'soft' }, screen.busy ? 'Working …' : 'The program is choosing …'), el('progress', { id: 'search-progress', max: 1, value: screen.searched || 0, 'aria-label': 'Progress of the search' })];
+  return [el('h2', {}, screen.position.prompt), screen.disconnected ? el('p', { class: 'refused' }, LOST) : el('p', { class: 'soft' }, screen.busy ? 'Working …' : 'The program is choosing …'), el('progress', { id: 'search-progress', max: 1, value: screen.searched || 0, 'aria-label': 'Progress of the search' })];
 }
 
 function bodyOf(screen) {
