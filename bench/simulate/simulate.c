@@ -309,8 +309,7 @@ static void games_work(Simulation *sim) {
 }
 
 static void games_play(Simulation *sim) {
-    int threads = sim->params->threads;
-    if (threads == 0) threads = max_int(omp_get_num_procs() / ranks_near(), 1);
+    int threads = ranks_threads(sim->params->threads);
     bool serves = ranks_rank() == 0 && ranks_count() > 1;
     int levels = omp_get_max_active_levels();
     RankDealer dealer = {deal_next, deal_take, sim};

@@ -2,7 +2,12 @@
 // simulate_ranks.c -- passes games between MPI ranks; see simulate_ranks.h. The second half is for
 // a program without MPI.
 #include "simulate_ranks.h"
+
+#include <omp.h>
+
 #include "engine/base/memory.h"
+
+static int rank_near = 1;  // ranks on this machine, which share its cores
 
 #ifdef CASSINO_MPI
 #include <mpi.h>
@@ -11,7 +16,7 @@
 
 enum { TAG_ASK = 1, TAG_ANSWER, TAG_DONE };
 
-static int rank_here, rank_count = 1, rank_near = 1;
+static int rank_here, rank_count = 1;
 
 static void ranks_end(void) { MPI_Finalize(); }
 
@@ -32,7 +37,6 @@ void ranks_start(void) {
 
 int ranks_rank(void) { return rank_here; }
 int ranks_count(void) { return rank_count; }
-int ranks_near(void) { return rank_near; }
 
 bool ranks_agree(bool well) {
     int mine = well, all;
@@ -98,7 +102,6 @@ void ranks_done(void) { MPI_Send(NULL, 0, MPI_BYTE, 0, TAG_DONE, MPI_COMM_WORLD)
 void ranks_start(void) {}
 int ranks_rank(void) { return 0; }
 int ranks_count(void) { return 1; }
-int ranks_near(void) { return 1; }
 bool ranks_part(int *part, int *parts) { return (void)part, (void)parts, false; }
 bool ranks_agree(bool well) { return well; }
 void ranks_serve(const RankDealer *dealer) { (void)dealer; }
@@ -106,3 +109,7 @@ int64_t ranks_ask(const GameRows *rows) { return (void)rows, -1; }
 void ranks_done(void) {}
 
 #endif
+
+int ranks_threads(int wanted) {
+    return wanted > 0 ? wanted : max_int(omp_get_num_procs() / rank_near, 1);
+}

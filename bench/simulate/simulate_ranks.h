@@ -15,7 +15,8 @@ typedef struct RankDealer {          // the functions of rank 0, called by its s
 void ranks_start(void);  // call it first; MPI is finalized at exit
 int ranks_rank(void);
 int ranks_count(void);
-int ranks_near(void);  // ranks on this machine, which share its cores
+// Returns `wanted` or, if it is 0, the number of cores for each rank of this machine, at least 1.
+int ranks_threads(int wanted);
 // Makes every rank a process of its own, which plays its simulations alone: rank 0 of 1 from now
 // on. Returns false if there is only one rank. Else sets *part to its number from 1, of *parts.
 bool ranks_part(int *part, int *parts);

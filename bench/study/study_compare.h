@@ -4,9 +4,9 @@
 #pragma once
 #include "bench/report/figures/suite.h"
 
-typedef struct Among {  // the means of some battles: the least and the greatest, and their number
-    double low, high;
-    int battles;
+typedef struct Among {
+    double low, high;  // least and greatest of the means of these battles
+    int battles;       // number of these battles
 } Among;
 
 typedef struct StudyCompared {

@@ -311,7 +311,7 @@ static void the_commands_write_and_read_a_map(void **unused) {
                "chart: 1 times, first at 0201");
 }
 
-// A map with more hexes than are played is brought to Tiled and back all the same.
+// A map with more hexes than the engine plays goes to Tiled and comes back, too.
 static void a_map_that_is_only_drawn_comes_back(void **unused) {
     static char text[OUTPUT_BYTES], back[OUTPUT_BYTES];
     Text put = text_over(text, sizeof text);

@@ -45,7 +45,6 @@ typedef struct Suite {
 bool suite_figures(Suite *suite, const char *path, Error *error);
 void suite_free(Suite *suite);
 
-// Computes the measures of the games in `report`, which needs its games and
-// corrected chances. Sets *decided to the win probability from which a game counts as decided; 1
-// without evaluations.
+// Computes the measures of the games in `report`, which needs its games and corrected chances. Sets
+// *decided to the win probability from which a game counts as decided; 1 without evaluations.
 void suite_measure(const Report *report, Mean out[SUITE_MEASURES], double *decided);

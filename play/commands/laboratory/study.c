@@ -2,7 +2,6 @@
 // study.c -- the command `study`: one command for a scenario's designer; bench/study/ does the
 // work.
 #include <jansson.h>
-#include <omp.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -132,8 +131,7 @@ static int study_command_run(void *study_words, Error *error) {
     words->params.patience = HELPER_PATIENCE;
     if (ranks_part(&words->params.part, &words->params.parts)) {
         words->params.patience = RANK_PATIENCE;
-        if (words->params.threads == 0)
-            words->params.threads = max_int(omp_get_num_procs() / ranks_near(), 1);
+        words->params.threads = ranks_threads(words->params.threads);
         if (of_shards) {
             error_set(error, "--shard and mpirun cannot be combined: each rank is a part");
             return EXIT_BAD;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // hex_board.js -- makes the Board of a map of hexes (engine/rules/inventory.h) from the values of its file. So the
-// page shows a stroke before the service has answered, and draws maps that are larger than those that are
-// played. The geometry is that of engine/kit/scene_hex.c.
+// page shows a stroke before the service has answered, and draws maps that are too large to be played. The geometry is that of engine/kit/scene_hex.c.
 import { drawnKinds } from '../map/roads_and_rivers.js';
 import { shapeOf, sidesOf } from './tools.js';
 
