@@ -2,7 +2,8 @@
 // checkpoint.c -- writes and reads the state of a learner, so that a stopped run continues exactly.
 // The file is only for the machine and the program that wrote it.
 //
-// Layout: KeptHeader, TurnWeights, KEPT_ARRAYS arrays of `size` floats, margin_count int16_t.
+// Layout: KeptHeader, TurnWeights, KEPT_ARRAYS arrays of `size` floats, the numbers of the shared
+// weights, margin_count int16_t.
 #include "engine/base/new_file.h"
 #include "engine/rules/rules.h"
 #include "learner_internal.h"
@@ -12,7 +13,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-enum { KEPT_ARRAYS = 5 };
+enum { KEPT_ARRAYS = 6 };
 
 typedef struct KeptHeader {
     char magic[16];
@@ -31,7 +32,8 @@ static uint64_t settings_hash(const Learner *learner) {
     const LearnParams *params = &learner->params;
     const double settings[] = {
         params->games,  params->learning_rate,       params->inverse_temperature,
-        params->lambda, params->value_learning_rate, params->moving};
+        params->lambda, params->value_learning_rate, params->moving,
+        params->sharing};
     uint64_t hash = hash_text(learner->game.rules->name);
     hash = hash_join(hash, learner->game.rules->world_hash(learner->game.world));
     hash = hash_join(hash, params->seed);
@@ -48,6 +50,13 @@ static void arrays_of(const Learner *learner, float *out[KEPT_ARRAYS]) {
     // If no checkpoint is kept, theta takes the place of the best one, so that the layout of the
     // file stays the same.
     out[4] = learner->best != NULL ? learner->best : learner->theta;
+    out[5] = learner->own;
+}
+
+// Returns the number of floats of the shared weights, and their address.
+static size_t shared_of(const Learner *learner, float **out) {
+    *out = NULL;
+    return learner->sharing != NULL ? (size_t)sharing_numbers(learner->sharing, out) : 0;
 }
 
 static uint64_t numbers_hash(const Learner *learner) {
@@ -56,6 +65,9 @@ static uint64_t numbers_hash(const Learner *learner) {
     uint64_t hash = hash_bytes(&learner->value.turns, sizeof learner->value.turns);
     for (int i = 0; i < KEPT_ARRAYS; i++)
         hash = hash_join(hash, hash_bytes(arrays[i], (size_t)learner->size * sizeof(float)));
+    float *shared;
+    size_t count = shared_of(learner, &shared);
+    hash = hash_join(hash, hash_bytes(shared, count * sizeof(float)));
     size_t margins = (size_t)learner->margin_count * sizeof *learner->margins;
     return hash_join(hash, hash_bytes(learner->margins, margins));
 }
@@ -83,6 +95,9 @@ bool learner_save_state(const Learner *learner, const char *path, Error *error) 
     for (int i = 0; i < KEPT_ARRAYS && good; i++)
         good = fwrite(arrays[i], sizeof(float), (size_t)learner->size, new.file) ==
                (size_t)learner->size;
+    float *shared;
+    size_t count = shared_of(learner, &shared);
+    good = good && fwrite(shared, sizeof *shared, count, new.file) == count;
     size_t margins = (size_t)learner->margin_count;
     good = good && fwrite(learner->margins, sizeof *learner->margins, margins, new.file) == margins;
     return new_file_end(&new, good, error);
@@ -117,6 +132,9 @@ bool learner_resume(Learner *learner, const char *path, Error *error) {
     for (int i = 0; i < KEPT_ARRAYS && good; i++)
         good =
             fread(arrays[i], sizeof(float), (size_t)learner->size, file) == (size_t)learner->size;
+    float *shared;
+    size_t count = shared_of(learner, &shared);
+    good = good && fread(shared, sizeof *shared, count, file) == count;
     size_t margins = header.margin_count;
     good = good && fread(learner->margins, sizeof *learner->margins, margins, file) == margins;
     learner->margin_count = (int)margins;

@@ -7,7 +7,8 @@
 //      lambda-return less the baseline, for the side that chose; the gradient is that of the log
 //      probability of the chosen action (REINFORCE).
 //   3. Move the baseline towards the lambda-returns (value.c).
-//   4. Recompute the factors of the features whose weights changed.
+//   4. Change the weights that alike features share (sharing.c) by the same products.
+//   5. Recompute the factors of the features whose weights changed.
 #include "ai/players.h"
 #include "ai/policy.h"
 #include "engine/base/memory.h"
@@ -39,6 +40,8 @@ static const Option options[] = {
         "Lambda of the returns; 0 learns from the next learned value, 1 from the game's result"},
     {"value_learning_rate", OPTION_REAL, AT(value_learning_rate), 0.01, 0, 1, NULL,
         "Learning rate of the baseline, the value that returns are compared with"},
+    {"sharing",    OPTION_REAL, AT(sharing),    0.006, 0, 1,    NULL,
+        "Learning rate of the weights that alike units and near places share; 0 shares none"},
     {"moving",     OPTION_REAL, AT(moving),     0.5,  0, 1,    NULL,
         "Share of games played for a VP threshold that moves until both sides win equally often"},
     {"value",      OPTION_FLAG, AT(keep_value), 0,    0, 1,    NULL,
@@ -78,6 +81,8 @@ Learner *learner_new(const Game *game, const LearnParams *params, Error *error) 
     learner->params = *params;
     learner->size = features_size(tables, rules->learn.tables(game->world, tables));
     learner->theta = numbers(learner->size, sizeof(float));
+    learner->own = numbers(learner->size, sizeof(float));
+    if (params->sharing > 0) learner->sharing = sharing_new(&learner->game);
     learner->factor = numbers(learner->size, sizeof(float));
     learner->value.bias = numbers(learner->size, sizeof(float));
     learner->value.bias_square = numbers(learner->size, sizeof(float));
@@ -94,6 +99,8 @@ Learner *learner_new(const Game *game, const LearnParams *params, Error *error) 
 void learner_free(Learner *learner) {
     if (learner == NULL) return;
     free(learner->theta);
+    free(learner->own);
+    sharing_free(learner->sharing);
     free(learner->best);
     free(learner->factor);
     free(learner->value.bias);
@@ -112,7 +119,7 @@ void learner_begin_from(Learner *learner, const Learned *learned) {
     assert(learner->games == 0 && learned->size == learner->size);
     for (int i = 0; i < learner->size; i++) {
         learner->factor[i] = learned->factor[i];
-        learner->theta[i] =
+        learner->theta[i] = learner->own[i] =
             (float)(learner->params.inverse_temperature * natural_log((double)learned->factor[i]));
     }
 }
@@ -130,20 +137,27 @@ static double share_done(const Learner *learner) {
     return (double)learner->games / learner->params.games;
 }
 
+// Returns a learning rate now, which falls linearly from `first` to RATE_LAST of it.
+static double rate_now(const Learner *learner, double first) {
+    double left = 1 - share_done(learner);
+    return first * (RATE_LAST + (1 - RATE_LAST) * left);
+}
+
 // Step 2: changes the logit weights after one choice. If the return of the side that chose exceeds
 // its baseline, the chosen action becomes more likely and the other actions less likely; otherwise
 // the reverse.
 static void sample_learn(Learner *learner, const Trajectory *trajectory,
                          const TrainingSample *sample, float rate) {
     const ValuePoint *point = &trajectory->value_points[sample->point];
-    float gain = rate * (point->target - point->value) * (sample->side == ALLIED ? 1 : -1);
+    float gain = (point->target - point->value) * (sample->side == ALLIED ? 1 : -1);
     for (int i = 0; i < sample->count; i++) {
         const LogitGradient *entry = &trajectory->gradients[sample->first + i];
         float change = gain * entry->gradient;
         for (int k = 0; k < RUN_FEATURES_MAX && entry->move_features.at[k] != NO_FEATURE; k++) {
             Feature feature = entry->move_features.at[k];
             assert(feature < (Feature)learner->size);
-            learner->theta[feature] += change;
+            learner->own[feature] += rate * change;
+            if (learner->sharing != NULL) sharing_note(learner->sharing, feature, change);
             if (learner->is_touched[feature]) continue;
             learner->is_touched[feature] = true;
             learner->touched[learner->touched_count++] = feature;
@@ -160,8 +174,7 @@ static void threshold_move(Learner *learner, const Trajectory *trajectory) {
 }
 
 static void trajectory_learn(Learner *learner, const Trajectory *trajectory) {
-    double left = 1 - share_done(learner);
-    float rate = (float)(learner->params.learning_rate * (RATE_LAST + (1 - RATE_LAST) * left));
+    float rate = (float)rate_now(learner, learner->params.learning_rate);
     for (int i = 0; i < trajectory->sample_count; i++)
         sample_learn(learner, trajectory, &trajectory->samples[i], rate);
     for (int i = 0; i < trajectory->value_point_count; i++)
@@ -182,16 +195,29 @@ void learner_take(Learner *learner, const float theta[]) {
     }
 }
 
+static float held(float theta, float most) {
+    return theta > most ? most : theta < -most ? -most : theta;
+}
+
+// Steps 4 and 5.
 static void factors_renew(Learner *learner) {
     float most = (float)(LOG_MOST * learner->params.inverse_temperature);
     for (int i = 0; i < learner->touched_count; i++) {
         Feature feature = learner->touched[i];
-        float *theta = &learner->theta[feature];
-        *theta = *theta > most ? most : *theta < -most ? -most : *theta;
-        learner->factor[feature] = factor_of(learner, *theta);
+        learner->own[feature] = held(learner->own[feature], most);
         learner->is_touched[feature] = false;
+        if (learner->sharing != NULL) continue;
+        learner->theta[feature] = learner->own[feature];
+        learner->factor[feature] = factor_of(learner, learner->theta[feature]);
     }
     learner->touched_count = 0;
+    if (learner->sharing == NULL) return;
+    sharing_learn(learner->sharing, rate_now(learner, learner->params.sharing));
+    sharing_add(learner->sharing, learner->own, learner->theta);
+    for (int i = 0; i < learner->size; i++) {
+        learner->theta[i] = held(learner->theta[i], most);
+        learner->factor[i] = learner->theta[i] == 0 ? 1 : factor_of(learner, learner->theta[i]);
+    }
 }
 
 void learner_advance(Learner *learner, int games) {
@@ -235,7 +261,10 @@ static char *policy_text(const Learner *learner, const char *scenario) {
     int16_t *factors = numbers(learner->size, sizeof *factors);
     int16_t *values = numbers(learner->size, sizeof *values), lead[LEARNED_TURNS];
     for (int i = 0; i < learner->size; i++) {
-        factors[i] = hundredths_of((double)learner->theta[i] / learner->params.inverse_temperature);
+        // A feature without an own weight never was in a list of self-play: it would only take the
+        // place of others in the file.
+        double theta = learner->own[i] != 0 ? (double)learner->theta[i] : 0;
+        factors[i] = hundredths_of(theta / learner->params.inverse_temperature);
         values[i] = hundredths_of((double)value->bias[i]);
     }
     for (int i = 0; i < LEARNED_TURNS; i++) lead[i] = hundredths_of((double)value->turns.slope[i]);

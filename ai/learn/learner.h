@@ -22,6 +22,7 @@ typedef struct LearnParams {
     double inverse_temperature;  // exponent of the priors by which self-play samples moves
     double lambda;               // [0,1]: 0 targets the next learned value, 1 the game's result
     double value_learning_rate;  // learning rate of the baseline
+    double sharing;              // learning rate of shared weights (sharing.h); 0: there are none
     double moving;               // share of games, [0,1], that use a moving VP threshold
     bool keep_value;             // write the baseline into the policy file as a value
 } LearnParams;

@@ -4,6 +4,7 @@
 #include "engine/game/learned/learned.h"
 #include "engine/rules/features.h"
 #include "learner.h"
+#include "sharing.h"
 
 enum {
     LEARN_BATCH = 16,  // games played by the same weights, then learned from in order
@@ -67,9 +68,11 @@ struct Learner {
     const Learned *opponent;  // frozen opponent; NULL if the learner plays both sides
     LearnParams params;
     Stop stop;
-    int size;       // number of features in all tables
-    float *theta;   // logit weight of each feature: inverse_temperature * ln(factor)
-    float *factor;  // factor of the prior for each feature: e^(theta / inverse_temperature)
+    int size;          // number of features in all tables
+    float *theta;      // logit weight of each feature: inverse_temperature * ln(factor)
+    float *own;        // the part of it that the feature does not share
+    Sharing *sharing;  // the shared part; NULL: no feature shares anything
+    float *factor;     // factor of the prior for each feature: e^(theta / inverse_temperature)
     ValueWeights value;
     Scale scale;              // scale of VP (engine/rules); unused if the rules have none
     double threshold;         // the moving VP threshold
@@ -84,17 +87,14 @@ struct Learner {
     int touched_count;
 };
 
-// Plays game `index` by the current weights. Returns false, with an incomplete *trajectory, if the
-// game was stopped.
+// Plays a game by the current weights. Returns false, with a part of it, if it was stopped.
 bool trajectory_play(const Learner *learner, int index, Trajectory *trajectory);
-// Replaces the logit weights of all features by theta[], and sets their factors to match.
+// Replaces the logit weights of all features by theta[] at the end of a run; sets their factors.
 void learner_take(Learner *learner, const float theta[]);
-// margins_room(): length of Learner.margins. margin_take() adds a margin in the run's last fifth.
-int margins_room(const Learner *learner);
-void margin_take(Learner *learner, const Trajectory *trajectory);
-int learner_threads(const Learner *learner);  // number of threads to use
-// Scores the policy if a checkpoint is due. Returns false, and leaves it due, if it was stopped.
+int margins_room(const Learner *learner);                          // length of Learner.margins
+void margin_take(Learner *learner, const Trajectory *trajectory);  // of a game of the last fifth
+int learner_threads(const Learner *learner);                       // number of threads to use
+// Scores the policy if a checkpoint is due. Returns false, and leaves it due, if stopped.
 bool checkpoint_take(Learner *learner);
-// value_of() returns the first side's win probability. value_learn() moves it towards the target.
-float value_of(const Learner *learner, const ValuePoint *point);
-void value_learn(Learner *learner, const ValuePoint *point);
+float value_of(const Learner *learner, const ValuePoint *point);  // the first side's chance to win
+void value_learn(Learner *learner, const ValuePoint *point);      // moves it towards the target

@@ -45,9 +45,17 @@ static inline unsigned run_place(const FeatureRun *run, Action action) {
     return run->by_who ? action_who(action) : action_where(action);
 }
 
+// What a row or a column of a table stands for. Learners share what they learn between alike pieces
+// and between near places.
+typedef struct FeatureSubject {
+    int16_t piece;  // id of a piece (scene.h), or -1
+    int16_t place;  // index of a place of the Board, or -1
+    int8_t side;    // a side, if it stands for one; or -1
+} FeatureSubject;
+
 typedef struct PrecomputedWeights PrecomputedWeights;  // defined by systems with precompute()
 
-// The functions in Rules for features. OPTIONAL: a system has all of the first five or none. A
+// The functions in Rules for features. OPTIONAL: a system has all of the first six or none. A
 // system that has them also has policy() and evaluate().
 typedef struct FeatureRules {
     // Lists the tables; returns their number.
@@ -55,6 +63,8 @@ typedef struct FeatureRules {
     // Append the name of a row or a column.
     void (*row)(const World *world, int table, int row, Text *out);
     void (*column)(const World *world, int table, int column, Text *out);
+    // Tells what a row or a column stands for.
+    FeatureSubject (*subject)(const World *world, int table, bool column, int index);
     // Writes the features of the listed actions as runs that together cover the list; returns the
     // number of runs. The features depend only on what the side that chooses knows.
     int (*move_features)(const World *world, const State *state, const Action list[], int count,

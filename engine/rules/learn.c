@@ -61,6 +61,19 @@ void learn_column(const VerbTable *verbs, const World *world, int table, int col
     key_put(verbs, world, table, true, column, out);
 }
 
+FeatureSubject learn_subject(const VerbTable *verbs, const World *world, int table, bool column,
+                             int index) {
+    const OperandKind *kind = table_kind(verbs, table, column);
+    FeatureSubject subject = {-1, -1, -1};
+    if (kind == NULL) return subject;  // a verb
+    const Operand it = {world, NULL, NO_ACTION, (unsigned)index};
+    int id = kind->at != NULL ? kind->at(&it) : index;
+    if (kind->part == PART_PIECE) subject.piece = (int16_t)id;
+    if (kind->part == PART_PLACE) subject.place = (int16_t)id;
+    if (kind->names == feature_side_keys) subject.side = (int8_t)index;
+    return subject;
+}
+
 void learn_prepare(const VerbTable *verbs, const World *world, Learning *out) {
     FeatureTable tables[FEATURE_TABLES_MAX];
     int count = learn_tables(verbs, world, tables);

@@ -33,10 +33,13 @@ struct Glance {  // the position whose features are listed
 static const Action learn_spans[] = {
     [SPAN_UNIT] = 0xffff, [SPAN_UNITS] = 0xffffff, [SPAN_PLACES] = 0xffffff, [SPAN_ONE] = 0};
 
-// Implement FeatureRules.tables(), row() and column().
+// Implement FeatureRules.tables(), row(), column() and subject(). learn_subject() fills `side` only
+// for rows that stand for a side.
 int learn_tables(const VerbTable *verbs, const World *world, FeatureTable out[FEATURE_TABLES_MAX]);
 void learn_row(const VerbTable *verbs, const World *world, int table, int row, Text *out);
 void learn_column(const VerbTable *verbs, const World *world, int table, int column, Text *out);
+FeatureSubject learn_subject(const VerbTable *verbs, const World *world, int table, bool column,
+                             int index);
 // Fills *out from the tables. learn_runs() and learn_place() read it as Glance.learning.
 void learn_prepare(const VerbTable *verbs, const World *world, Learning *out);
 

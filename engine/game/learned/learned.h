@@ -16,7 +16,7 @@
 #include "engine/rules/features.h"
 
 enum {
-    LEARNED_BYTES_MAX = 256 << 10,
+    LEARNED_BYTES_MAX = 512 << 10,
     LEARNED_MOST = 1000,  // largest number in hundredths, of either sign: a weight of e^10
     LEARNED_TURNS = 64,   // turns with a factor of their own; later turns use the last
 };

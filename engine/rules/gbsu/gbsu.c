@@ -84,6 +84,7 @@ const Rules gbsu_rules = {
             .tables = gbsu_feature_tables,
             .row = gbsu_feature_row,
             .column = gbsu_feature_column,
+            .subject = gbsu_feature_subject,
             .move_features = gbsu_move_features,
             .position_features = gbsu_position_features,
             .precompute = gbsu_precompute,

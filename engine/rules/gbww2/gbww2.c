@@ -59,6 +59,7 @@ const Rules gbww2_rules = {
             .tables = gbww2_feature_tables,
             .row = gbww2_feature_row,
             .column = gbww2_feature_column,
+            .subject = gbww2_feature_subject,
             .move_features = gbww2_move_features,
             .position_features = gbww2_position_features,
             // evaluate() predicts the end of a day poorly, so training uses final results alone.

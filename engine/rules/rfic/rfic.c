@@ -48,6 +48,7 @@ const Rules rfic_rules = {
             .tables = rfic_feature_tables,
             .row = rfic_feature_row,
             .column = rfic_feature_column,
+            .subject = rfic_feature_subject,
             .move_features = rfic_move_features,
             .position_features = rfic_position_features,
             .ply_microseconds = 7,

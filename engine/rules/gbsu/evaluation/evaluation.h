@@ -78,6 +78,7 @@ void gbsu_features(const World *world, const State *state, float out[FEATURES_MA
 int gbsu_feature_tables(const World *world, FeatureTable out[FEATURE_TABLES_MAX]);
 void gbsu_feature_row(const World *world, int table, int row, Text *out);
 void gbsu_feature_column(const World *world, int table, int column, Text *out);
+FeatureSubject gbsu_feature_subject(const World *world, int table, bool column, int index);
 int gbsu_move_features(const World *world, const State *state, const Action list[], int count,
                        FeatureRun out[]);
 int gbsu_position_features(const World *world, const State *state,

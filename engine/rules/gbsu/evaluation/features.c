@@ -18,6 +18,9 @@ void gbsu_feature_row(const World *world, int table, int row, Text *out) {
 void gbsu_feature_column(const World *world, int table, int column, Text *out) {
     learn_column(&gbsu_verbs, world, table, column, out);
 }
+FeatureSubject gbsu_feature_subject(const World *world, int table, bool column, int index) {
+    return learn_subject(&gbsu_verbs, world, table, column, index);
+}
 
 Purpose card_purpose(const State *state) {
     bool asked = frame_at(state, 0)->phase == PHASE_CARD && state->depth > 1;

@@ -41,6 +41,7 @@ bool gbww2_is_quiescent(const World *world, const State *state);
 int gbww2_feature_tables(const World *world, FeatureTable out[FEATURE_TABLES_MAX]);
 void gbww2_feature_row(const World *world, int table, int row, Text *out);
 void gbww2_feature_column(const World *world, int table, int column, Text *out);
+FeatureSubject gbww2_feature_subject(const World *world, int table, bool column, int index);
 int gbww2_move_features(const World *world, const State *state, const Action list[], int count,
                         FeatureRun out[]);
 int gbww2_position_features(const World *world, const State *state,

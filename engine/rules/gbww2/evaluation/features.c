@@ -23,6 +23,9 @@ void gbww2_feature_row(const World *world, int table, int row, Text *out) {
 void gbww2_feature_column(const World *world, int table, int column, Text *out) {
     learn_column(&gbww2_verbs, world, table, column, out);
 }
+FeatureSubject gbww2_feature_subject(const World *world, int table, bool column, int index) {
+    return learn_subject(&gbww2_verbs, world, table, column, index);
+}
 
 int turns_all(const World *world) {
     int sum = 0;

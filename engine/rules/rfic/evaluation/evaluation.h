@@ -45,6 +45,7 @@ bool rfic_is_quiescent(const World *world, const State *state);
 int rfic_feature_tables(const World *world, FeatureTable out[FEATURE_TABLES_MAX]);
 void rfic_feature_row(const World *world, int table, int row, Text *out);
 void rfic_feature_column(const World *world, int table, int column, Text *out);
+FeatureSubject rfic_feature_subject(const World *world, int table, bool column, int index);
 int rfic_move_features(const World *world, const State *state, const Action list[], int count,
                        FeatureRun out[]);
 int rfic_position_features(const World *world, const State *state,

@@ -26,6 +26,9 @@ void rfic_feature_row(const World *world, int table, int row, Text *out) {
 void rfic_feature_column(const World *world, int table, int column, Text *out) {
     learn_column(&rfic_verbs, world, table, column, out);
 }
+FeatureSubject rfic_feature_subject(const World *world, int table, bool column, int index) {
+    return learn_subject(&rfic_verbs, world, table, column, index);
+}
 
 // Returns 0 in the first half of the game, 1 in the second half.
 static int half_of(const World *world, const State *state) {
