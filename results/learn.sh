@@ -12,18 +12,18 @@ mkdir -p results/learned
 for battle in $battles; do
     $cassino train "gbsu/$battle" --seed 1 | tee "results/learned/$battle.train"
 done
-for battle in two-sections:60000 ford:80000 mtsensk:20000 lenino:24000; do  # name and games
-    $cassino train "rfic/${battle%:*}" --seed 1 --options "games=${battle#*:}" |
-        tee "results/learned/${battle%:*}.train"
-done
 while read -r battle seed options; do
-    $cassino train "gbww2/$battle" --seed "$seed" --options "$options" |
-        tee "results/learned/$battle.train"
+    $cassino train "$battle" --seed "$seed" --options "$options" |
+        tee "results/learned/$(echo "$battle" | tr / -).train"
 done <<END
-crossroads 1 games=60000
-ridge 1 games=20000
-lenino-days 1 games=8000
-primosole 2 games=20000,learning_rate=0.02
+rfic/two-sections 3 games=60000
+rfic/ford 1 games=80000
+rfic/mtsensk 1 games=20000
+rfic/lenino 1 games=24000
+gbww2/crossroads 1 games=60000
+gbww2/ridge 1 games=20000
+gbww2/lenino-days 2 games=8000
+gbww2/primosole 2 games=20000,learning_rate=0.02
 END
 test "${1:-}" != train || exit 0
 for battle in $battles; do

@@ -55,10 +55,10 @@ void learner_keep_best(Learner *learner);
 // Returns the score of the last checkpoint, [0,1]. Returns -1 if this learner has scored none since
 // it was made or resumed.
 double learner_checkpoint_score(const Learner *learner);
-// Ends learning. Returns to the best checkpoint if its policy scores more than the last policy in
-// fresh games, each against the greedy player without a learned policy. If the stop condition
-// holds, or without learner_keep_best(), keeps the last policy. Returns the number of games after
-// which the chosen policy was learned.
+// Ends learning. Returns to the best checkpoint if its policy gains more than the last policy in
+// fresh games against the greedy player without a learned policy and against each other. If the
+// stop condition holds, or without learner_keep_best(), keeps the last policy. Returns the number
+// of games after which the chosen policy was learned.
 int learner_settle(Learner *learner);
 
 // Sets a stop condition, which the learner checks at every choice. A stop discards the

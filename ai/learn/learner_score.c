@@ -51,13 +51,23 @@ static float score_play(const Game *game, const Game *opponent, Side side, uint6
     return over ? game->rules->payoff(game->world, state_of(&host.state), side) : 0;
 }
 
-// Does what learner_score() does, with games whose seeds follow from `seed`.
-static double score_of(const Learner *learner, int pairs, uint64_t seed, double *error) {
-    Learned learned = {.factor = learner->factor, .size = learner->size};
+// Returns the policy of these factors, whose `precomputed` the caller frees.
+static Learned policy_of(const Learner *learner, float factor[]) {
+    const Rules *rules = learner->game.rules;
+    Learned learned = {.factor = factor, .size = learner->size};
+    if (rules->learn.precompute != NULL)
+        learned.precomputed = rules->learn.precompute(learner->game.world, factor);
+    return learned;
+}
+
+// Returns the mean score of `pairs` pairs of games, whose seeds follow from `seed`: greedy with the
+// learned policy against greedy with the policy `other`, or without one if that is NULL. Sets
+// *error to its standard error. Returns -1 if the games were stopped.
+static double score_of(const Learner *learner, const Learned *other, int pairs, uint64_t seed,
+                       double *error) {
+    Learned learned = policy_of(learner, learner->factor);
     Game game = {.rules = learner->game.rules, .world = learner->game.world, .learned = &learned};
-    if (game.rules->learn.precompute != NULL)
-        learned.precomputed = game.rules->learn.precompute(game.world, learner->factor);
-    const Game opponent = {.rules = game.rules, .world = game.world, .learned = learner->opponent};
+    const Game opponent = {.rules = game.rules, .world = game.world, .learned = other};
     double *results = memory_take((size_t)pairs, sizeof *results), sum = 0, squares = 0;
 #pragma omp parallel for schedule(dynamic, 1) num_threads(learner_threads(learner))
     for (int i = 0; i < pairs; i++) {
@@ -83,7 +93,7 @@ static uint64_t seed_of(const Learner *learner, Salt salt) {
 }
 
 double learner_score(const Learner *learner, int pairs, double *error) {
-    return score_of(learner, pairs, seed_of(learner, SALT_SCORE), error);
+    return score_of(learner, learner->opponent, pairs, seed_of(learner, SALT_SCORE), error);
 }
 
 void learner_keep_best(Learner *learner) {
@@ -101,7 +111,8 @@ bool checkpoint_take(Learner *learner) {
     int due = (int)((int64_t)learner->games * CHECKPOINTS / learner->params.games);
     double error;
     if (due == learner->checkpoints) return true;
-    double score = score_of(learner, CHECKPOINT_PAIRS, seed_of(learner, SALT_CHECKPOINT), &error);
+    double score =
+        score_of(learner, NULL, CHECKPOINT_PAIRS, seed_of(learner, SALT_CHECKPOINT), &error);
     if (score < 0) return false;
     learner->checkpoints = due;
     learner->checkpoint_score = score;
@@ -112,22 +123,33 @@ bool checkpoint_take(Learner *learner) {
     return true;
 }
 
+// Returns how much more the best checkpoint is worth than the last policy: the difference of their
+// scores against greedy without a policy, plus its score against the last policy, less 1/2. A
+// policy that beats every beginner may still lose to one that learned longer, and one that adapted
+// to itself may lose to a beginner. Leaves the best checkpoint in the learner. Returns -1 if the
+// games were stopped.
+static double best_gains(Learner *learner, uint64_t seed) {
+    size_t bytes = (size_t)learner->size * sizeof(float);
+    float *factor = memory_take(1, bytes);
+    double error, last = score_of(learner, NULL, SETTLE_PAIRS, seed, &error);
+    memcpy(factor, learner->factor, bytes);
+    Learned policy = policy_of(learner, factor);
+    learner_take(learner, learner->best);
+    double best = score_of(learner, NULL, SETTLE_PAIRS, seed, &error);
+    double direct = score_of(learner, &policy, SETTLE_PAIRS, seed, &error);
+    free(policy.precomputed);
+    free(factor);
+    return last < 0 || best < 0 || direct < 0 ? -1 : best - last + direct - 0.5;
+}
+
 int learner_settle(Learner *learner) {
     size_t bytes = (size_t)learner->size * sizeof(float);
-    double error;
     if (learner->best == NULL || learner->best_games == 0) return learner->games;
     if (learner->best_games == learner->games) return learner->games;
-    uint64_t seed = seed_of(learner, SALT_SETTLE);
-    float *last = memory_take((size_t)learner->size, sizeof *last);
+    float *last = memory_take(1, bytes);
     memcpy(last, learner->theta, bytes);
-    double score = score_of(learner, SETTLE_PAIRS, seed, &error);
-    // Keep the last policy after a stop. A resumed run settles again.
-    if (score < 0) {
-        free(last);
-        return learner->games;
-    }
-    learner_take(learner, learner->best);
-    bool best = score_of(learner, SETTLE_PAIRS, seed, &error) > score;
+    // After a stop the last policy is kept. A resumed run settles again.
+    bool best = best_gains(learner, seed_of(learner, SALT_SETTLE)) > 0;
     if (!best) learner_take(learner, last);
     free(last);
     return best ? learner->best_games : learner->games;

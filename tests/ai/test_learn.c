@@ -210,6 +210,32 @@ static bool all_same(const float *one, const float *two, int count) {
     return memcmp(one, two, (size_t)count * sizeof *one) == 0;
 }
 
+// Of a learned policy and one without weights, a run keeps the learned one at its end, whether it
+// is the last one or the best checkpoint.
+static void a_run_keeps_the_better_of_its_last_and_its_best_policy(void **unused) {
+    (void)unused;
+    Game game = opened_short(true);
+    for (int last_is_better = 0; last_is_better < 2; last_is_better++) {
+        Learner *learner = learner_of(&game, SMALL_RUN, 0);
+        learner_begin_from(learner, game.learned);
+        float *learned = calloc((size_t)learner->size, sizeof *learned);
+        float *nothing = calloc((size_t)learner->size, sizeof *nothing);
+        assert_true(learned != NULL && nothing != NULL);
+        memcpy(learned, learner->theta, (size_t)learner->size * sizeof *learned);
+        memcpy(learner->best, last_is_better ? nothing : learned,
+               (size_t)learner->size * sizeof *learned);
+        learner_take(learner, last_is_better ? learned : nothing);
+        learner->games = SMALL_RUN;
+        learner->best_games = 16;
+        assert_int_equal(learner_settle(learner), last_is_better ? SMALL_RUN : 16);
+        assert_true(all_same(learner->theta, learned, learner->size));
+        free(learned);
+        free(nothing);
+        learner_free(learner);
+    }
+    game_close(&game);
+}
+
 // Checks that an exploiter starts as strong as its frozen opponent, and that learning does not
 // change the opponent.
 static void an_exploiter_starts_from_its_frozen_opponent(void **unused) {
@@ -418,6 +444,7 @@ int main(void) {
         cmocka_unit_test(the_even_threshold_splits_the_margins_equally),
         cmocka_unit_test(a_damaged_state_file_is_refused),
         cmocka_unit_test(a_short_run_makes_greedy_better),
+        cmocka_unit_test(a_run_keeps_the_better_of_its_last_and_its_best_policy),
         cmocka_unit_test(an_exploiter_starts_from_its_frozen_opponent),
         cmocka_unit_test(training_without_features_is_refused),
         cmocka_unit_test(a_learned_policy_changes_a_search_only_by_its_priors),
