@@ -116,7 +116,7 @@ static bool products_gather(SharedTable *it, const float change[]) {
     bool any = false;
     memset(it->products, 0, (size_t)(it->row.count * it->columns) * sizeof(float));
     for (int row = 0; row < it->rows; row++) {
-        const uint16_t *traits = &it->row.of[row * TRAITS_MOST];
+        const uint16_t *traits = it->row.of + row * TRAITS_MOST;
         for (int column = 0; column < it->columns; column++) {
             float cell = change[row * it->columns + column];
             if (cell == 0) continue;
@@ -166,7 +166,7 @@ static void products_spread(SharedTable *it, const float weights[]) {
     for (int trait = 0; trait < it->row.count; trait++) {
         const float *of_trait = &weights[trait * it->column.count];
         for (int column = 0; column < it->columns; column++) {
-            const uint16_t *traits = &it->column.of[column * TRAITS_MOST];
+            const uint16_t *traits = it->column.of + column * TRAITS_MOST;
             float sum = 0;
             for (int k = 0; k < it->column.each[column]; k++) sum += of_trait[traits[k]];
             it->products[trait * it->columns + column] = sum;
