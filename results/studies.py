@@ -19,24 +19,20 @@ def share(number):
     return f"{100 * number:.0f}"
 
 
+def sentences(answer, title):
+    """Returns the sentences below a title of the answer."""
+    return [sentence["text"] for part in answer["parts"] if part["title"] == title
+            for sentence in part["sentences"]]
+
+
 def row(answer):
     """Returns the table row of one study.json."""
     now, level = answer["now"], answer["level_score"]
     low, high = now["interval"]
-    spoils = [
-        sentence["text"]
-        for part in answer["parts"]
-        if part["title"] == "What spoils the game?"
-        for sentence in part["sentences"]
-        if not sentence["text"].startswith("These numbers changed neither")
-    ]
-    advice = [
-        sentence["text"]
-        for part in answer["parts"]
-        if part["title"] == "What would make it even?"
-        for sentence in part["sentences"]
-        if sentence["text"].startswith(("To make it even", "The nearest"))
-    ]
+    spoils = [text for text in sentences(answer, "What spoils the game?")
+              if not text.startswith("These numbers changed neither")]
+    advice = [text for text in sentences(answer, "What would make it even?")
+              if text.startswith(("To make it even", "The nearest"))]
     veteran = "" if level is None else f"{share(level)}, {answer['plan']['level_games']}"
     return (
         f"| {answer['scenario']} | {answer['first']} {share(now['score'])} "

@@ -261,8 +261,8 @@ static char *policy_text(const Learner *learner, const char *scenario) {
     int16_t *factors = numbers(learner->size, sizeof *factors);
     int16_t *values = numbers(learner->size, sizeof *values), lead[LEARNED_TURNS];
     for (int i = 0; i < learner->size; i++) {
-        // A feature without an own weight never was in a list of self-play: it would only take the
-        // place of others in the file.
+        // A feature without a weight of its own never occurred in self-play. The file has room for
+        // a limited number of features, so it leaves this one out.
         double theta = learner->own[i] != 0 ? (double)learner->theta[i] : 0;
         factors[i] = hundredths_of(theta / learner->params.inverse_temperature);
         values[i] = hundredths_of((double)value->bias[i]);

@@ -94,7 +94,7 @@ void learner_take(Learner *learner, const float theta[]);
 int margins_room(const Learner *learner);                          // length of Learner.margins
 void margin_take(Learner *learner, const Trajectory *trajectory);  // of a game of the last fifth
 int learner_threads(const Learner *learner);                       // number of threads to use
-// Scores the policy if a checkpoint is due. Returns false, and leaves it due, if stopped.
+// Scores the policy if a checkpoint is due. Returns false if stopped; the checkpoint is then due.
 bool checkpoint_take(Learner *learner);
 float value_of(const Learner *learner, const ValuePoint *point);  // the first side's chance to win
 void value_learn(Learner *learner, const ValuePoint *point);      // moves it towards the target

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // sharing.c -- shared weights of feature tables; see sharing.h. Start at sharing_new().
 //
-// Let P[row][trait] and Q[trait][column] be 1 where a row or a column has a trait, and W the shared
-// weights of a table. The cells get P W Q, and the weights change by the transposed product, each
-// in two steps by way of a matrix of row traits and columns.
+// A cell gets the sum of the shared weights of all pairs of a trait of its row and a trait of its
+// column. To add each sum only once, `products` first holds, for each trait of a row and each
+// column, the sum over the traits of the column; then each row adds the sums of its traits.
+// Learning goes the other way: from the cells to `products`, and from there to the weights.
 #include "sharing.h"
 
 #include <stdlib.h>
@@ -32,7 +33,7 @@ struct Sharing {
     SharedTable tables[FEATURE_TABLES_MAX];
     int table_count, size, weight_count;
     float *change;   // by Feature: what was noted in this batch
-    float *numbers;  // the shared weights, and after them their mean squares
+    float *numbers;  // all shared weights, followed by the mean square of the changes of each
 };
 
 // Returns the index of a trait in known[], where it is added if it is new.

@@ -2,11 +2,12 @@
 // sharing.h -- weights that alike cells of the feature tables share while a battle is learned, so
 // that what one piece learns at one place helps alike pieces and near places at once.
 //
-// A row or a column has traits: a piece has its side, symbol and formation; a place has its
-// terrain, its distance to each objective, and the part of the board in which it lies. Each pair of
-// a trait of the row and a trait of the column has one shared weight. The logit weight of a cell is
-// its own weight and the sum of the shared weights of its pairs, as in a factored bilinear model.
-// Only learning knows them: a policy file has the sums.
+// Rows and columns have traits. The traits of a piece are its side, symbol and formation; those of
+// a place are its terrain, its distance to each objective, and the part of the board in which it
+// lies. Each pair of a trait of the row and a trait of the column has one shared weight. The logit
+// weight of a cell is its own weight and the sum of the shared weights of its pairs, as in a
+// factored bilinear model. Shared weights exist only while a battle is learned. A policy file has
+// one number for each cell, the sum.
 #pragma once
 #include "engine/rules/features.h"
 #include "engine/rules/game.h"

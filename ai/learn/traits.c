@@ -41,7 +41,7 @@ struct TraitSource {
     int piece_of[PIECES_MAX];  // index in scene.pieces by id, or -1
     Objective objectives[OBJECTIVES_MOST];
     int objective_count;
-    float step;  // least distance of two places in board units
+    float step;  // distance of two neighbouring places in board units
 };
 
 static float distance_of(const Place *one, const Place *two) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// traits.h -- what pieces have in common with other pieces, and places with other places: numbers
-// by which sharing.c finds the weights that they share.
+// traits.h -- lists what pieces have in common with other pieces, and places with other places.
+// Cells with a common trait share a weight (sharing.c).
 #pragma once
 #include "engine/rules/features.h"
 #include "engine/rules/game.h"

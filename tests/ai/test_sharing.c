@@ -105,8 +105,8 @@ static void a_change_moves_a_cell_by_the_pairs_in_common(void **unused) {
     }
 }
 
-// A first step has the same size for a large and a small product, once both are far above 1; the
-// mean square remembers former products.
+// Repeats one change 30 times. Each step is divided by the root of 1 plus the mean square of all
+// changes so far, so the steps become smaller.
 static void steps_shrink_with_the_mean_square(void **unused) {
     Game game;
     (void)unused;
