@@ -72,7 +72,7 @@ double study_left(const Study *study) {
 }
 
 int study_learners_affordable(const Study *study, int most) {
-    double level = study->plan.level_games * study->plan.level_seconds;
+    double level = max_int(study->plan.level_games, 0) * study->plan.level_seconds;
     double count = (study_left(study) - level) / fmax(study->plan.learning_seconds, 0.001);
     return count <= 0 ? 0 : (int)fmin(count, most);
 }
@@ -157,7 +157,7 @@ static bool plan_read(Study *study, const json_t *held, const char *path, Error 
         .learning_games = plan_number(held, "learning_games", 1, 100000000),
         .games = plan_number(held, "games", 1, 1000000),
         .games_now = plan_number(held, "games_now", 1, 1000000),
-        .level_games = plan_number(held, "level_games", 0, 1000000),
+        .level_games = plan_number(held, "level_games", LEVEL_NONE, 1000000),
         .screening_games = plan_number(held, "screening_games", 0, 1000000),
         .level_seconds = fmax(json_number_value(json_object_get(held, "level_seconds")), 0),
         .learning_seconds = fmax(json_number_value(json_object_get(held, "learning_seconds")), 0),
@@ -234,12 +234,15 @@ static bool report_of_files(Study *study, Error *error) {
         study_path(study, name, study->files[i]);
         list[i] = study->files[i];
     }
-    study_path(study, "level.db", study->files[count]);
-    list[count] = study->files[count];
+    if (study->level.games > 0) {
+        study_path(study, "level.db", study->files[count]);
+        list[count] = study->files[count];
+        count++;
+    }
     study->report = memory_take(1, sizeof *study->report);
     study->report->band = study->params.band;
     study->report->wanted = (Shares){0.1, 0.5, 0.4};
-    return report_read(study->report, list, count + 1, error);
+    return report_read(study->report, list, count, error);
 }
 
 static void even_read(Study *study) {

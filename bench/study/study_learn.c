@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // study_learn.c -- learns variants of a battle and plays them, into files of the study's folder.
 #include <math.h>
+#include <omp.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -17,9 +18,12 @@ enum {
     CHECKPOINTS_FROM = 20000,  // learning games from which scoring checkpoints is cheap beside them
     LUCK_GAMES_MOST = 300,     // games with a luck breakdown, only with the first policy
     LEVEL_MOST = 400,          // most games of the searching player
-    LEVEL_PROBE = 8,           // games of the searching player that measure its speed
 };
-#define PROBE_SECONDS 3.0
+// Share of the time for games of the searching player, and the most of it that they may take where
+// they are slow.
+static const double level_part = 0.1, level_part_most = 0.2;
+#define LEVEL_SECONDS_LEAST 2.0  // they may take this time in the shortest study, too
+#define PROBE_SECONDS       3.0
 
 // The player spec of both sides in every file of games but level.db.
 static const char *const greedy = "greedy";
@@ -199,19 +203,57 @@ static bool level_play(Study *study, const StudyVariant *variant, int n, const c
     return games_play(study, &params, out, error);
 }
 
-bool study_level_games(Study *study, Error *error) {
-    static const char *const file = "level.db";
-    static const StudyVariant base = {.name = "learned"};
+// A Stop that also asks to stop at a clock time.
+typedef struct Deadline {
+    Stop stop;
+    double time;
+} Deadline;
+
+static bool deadline_asked(void *context) {
+    const Deadline *deadline = context;
+    return stop_asked(deadline->stop) || clock_now() > deadline->time;
+}
+
+static const char *const level_file = "level.db";
+static const StudyVariant as_it_is = {.name = "learned"};
+
+// Plays the first games of the searching player, one for each thread, and plans from their time how
+// many there will be. Plans none if those that say something would take too long. Returns false on
+// failure or a stop.
+static bool level_plan(Study *study, Error *error) {
     StudyPlan *plan = &study->plan;
-    if (plan->level_games == 0) {
-        double start = clock_now();
-        if (!level_play(study, &base, 1, file, LEVEL_PROBE, &study->level, error)) return false;
-        plan->level_seconds = (clock_now() - start) / LEVEL_PROBE;
-        double affordable = 0.1 * 60 * study->params.minutes / plan->level_seconds;
-        plan->level_games = max_int((int)fmin(affordable, LEVEL_MOST), LEVEL_PROBE);
-        if (!study_keep(study, error)) return false;
+    double start = clock_now(), seconds = 60 * study->params.minutes;
+    int threads = study->params.threads > 0 ? study->params.threads : omp_get_num_procs();
+    int games = min_int(threads, LEVEL_LEAST);
+    Stop caller = study->params.stop;
+    double most = fmax(level_part_most * seconds, LEVEL_SECONDS_LEAST);
+    Deadline deadline = {caller, start + most};
+    study->params.stop = (Stop){deadline_asked, &deadline};
+    bool played = level_play(study, &as_it_is, 1, level_file, games, &study->level, error);
+    study->params.stop = caller;
+    bool slow = !played && study->stopped && !stop_asked(caller);
+    if (slow) study->stopped = false;
+    if (!played && !slow) return false;
+    plan->level_seconds = (clock_now() - start) / games;
+    plan->level_games = (int)fmin(level_part * seconds / plan->level_seconds, LEVEL_MOST);
+    if (plan->level_games < LEVEL_LEAST) {
+        slow |= LEVEL_LEAST * plan->level_seconds > most;
+        plan->level_games = slow ? LEVEL_NONE : LEVEL_LEAST;
     }
-    return level_play(study, &base, 1, file, plan->level_games, &study->level, error);
+    if (slow) {
+        char path[PATH_MOST];
+        study_path(study, level_file, path);
+        unlink(path);  // those that ended in time are the short ones
+        study->level = (Tally){0};
+    }
+    return study_keep(study, error);
+}
+
+bool study_level_games(Study *study, Error *error) {
+    StudyPlan *plan = &study->plan;
+    if (plan->level_games == 0 && !level_plan(study, error)) return false;
+    if (plan->level_games == LEVEL_NONE) return true;
+    return level_play(study, &as_it_is, 1, level_file, plan->level_games, &study->level, error);
 }
 
 bool study_level_variant(Study *study, const StudyVariant *variant, int n, Tally *out,
@@ -224,5 +266,5 @@ bool study_level_variant(Study *study, const StudyVariant *variant, int n, Tally
     *out = (Tally){0};
     // An earlier run may have played them already.
     if (access(db, F_OK) == 0) games = study->plan.level_games;
-    return games < LEVEL_PROBE || level_play(study, variant, n, name, games, out, error);
+    return games < LEVEL_LEAST || level_play(study, variant, n, name, games, out, error);
 }

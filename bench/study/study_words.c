@@ -98,6 +98,14 @@ static void verdict_say(const Study *study, json_t *list) {
 static void level_say(const Study *study, json_t *list) {
     char words[400];
     Text text = text_over(words, sizeof words);
+    if (study->level.games == 0) {
+        text_put(&text,
+                 "There was no time for games between searching players (%s): %d of them take "
+                 "%.1f minutes or more.",
+                 study->params.level, LEVEL_LEAST, LEVEL_LEAST * study->plan.level_seconds / 60);
+        sentence_add(list, "level", "study.json", &text);
+        return;
+    }
     Interval interval = interval_fixed(study->level, 0.95);
     double score = tally_score(&study->level);
     bool same =
@@ -365,6 +373,10 @@ static json_t *parts_json(const json_t *told) {
     return out;
 }
 
+static json_t *level_json(const Tally *level) {
+    return level->games > 0 ? json_real(tally_score(level)) : json_null();
+}
+
 static json_t *change_json(const StudyChange *change) {
     static const char *const answers[] = {"even", "uncertain", "missed"};
     json_t *tried = json_array();
@@ -387,9 +399,7 @@ static json_t *change_json(const StudyChange *change) {
                         change->again.games > 0 ? score_json(&change->again) : json_null());
     json_object_set_new(json, "confirmed",
                         change->confirmed.games > 0 ? score_json(&change->confirmed) : json_null());
-    json_object_set_new(
-        json, "level_score",
-        change->level.games > 0 ? json_real(tally_score(&change->level)) : json_null());
+    json_object_set_new(json, "level_score", level_json(&change->level));
     return json;
 }
 
@@ -422,6 +432,6 @@ json_t *study_json(const Study *study) {
     json_object_set_new(json, "measures", study_compared_json(&study->compared));
     json_object_set_new(json, "asked_numbers", json_integer(study->asked_count));
     json_object_set_new(json, "not_by_points", json_real(study->not_by_points));
-    json_object_set_new(json, "level_score", json_real(tally_score(&study->level)));
+    json_object_set_new(json, "level_score", level_json(&study->level));
     return json;
 }

@@ -381,7 +381,8 @@ static void a_killed_game_loses_nothing(void **unused) {
     // disk.
     run("--version >/dev/null; (printf 'b2\\na1\\na2\\n'; exec sleep 5) | $CASSINO_PROGRAM play "
         "tic_tac_toe --side both --seed 1 --record g & n=0; "
-        "until grep -qs a2 g || [ $n -gt 200 ]; do n=$((n + 1)); sleep 0.1; done; kill -9 $!; true",
+        "until grep -qsx 'mark a2' g || [ $n -gt 200 ]; do n=$((n + 1)); sleep 0.1; done; kill -9 "
+        "$!; true",
         "");
     assert_int_equal(run("check g", ""), 0);
     assert_has(out, "g: ok, 3 plies of tic_tac_toe, game in progress\n");
@@ -395,7 +396,7 @@ static void a_record_that_is_being_played_is_not_played_twice(void **unused) {
     assert_int_equal(
         run("--version >/dev/null; (printf 'b2\\n'; exec sleep 9) | $CASSINO_PROGRAM play "
             "tic_tac_toe --side both --seed 1 --record g >/dev/null & n=0; "
-            "until grep -qs b2 g || [ $n -gt 200 ]; do n=$((n + 1)); sleep 0.1; done; "
+            "until grep -qsx 'mark b2' g || [ $n -gt 200 ]; do n=$((n + 1)); sleep 0.1; done; "
             "echo c3 | $CASSINO_PROGRAM play g; code=$?; "
             "echo c3 | $CASSINO_PROGRAM play g --ply 1 >ply || code=9; "
             "kill -9 $!; (exit $code)",

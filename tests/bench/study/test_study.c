@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_study.c -- tests a study of a scenario: the interval of its score on coins with a known
-// truth, a whole short study, and a study that was stopped and continued.
+// test_study.c -- tests a study of a scenario: a whole short one, one that was stopped and
+// continued, one whose searching players are slow, and one with several processes.
 #include <fcntl.h>
 #include <jansson.h>
-#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -14,93 +13,9 @@
 #include <cmocka.h>
 
 #include "bench/study/study.h"
-#include "engine/base/hash.h"
-#include "engine/base/pcg.h"
 #include "tests/bench/simulate/folder_kit.h"
 
 static const Interval band = {0.4, 0.6};
-
-// Returns a nearly normal random number, as a sum of twelve uniform ones.
-static double normal(Pcg *rng) {
-    double sum = -6;
-    for (int i = 0; i < 12; i++) sum += (double)pcg_unit(rng);
-    return sum;
-}
-
-// Returns how many of 1,000 simulated studies have an interval that covers the truth. Learners
-// differ by the standard deviation `spread`. They learned in 1 / short_by of the usual games, which
-// moves them all by study_bias().
-static int studies_covered(double spread, int games, int learners, int short_by) {
-    int covered = 0, usual = 1 << 16;
-    for (int i = 0; i < 1000; i++) {
-        Pcg rng =
-            pcg_stream(36, hash_join((uint64_t)(games * 16 + learners), (uint64_t)i), PCG_TEST);
-        double truth = 0.3 + 0.4 * (double)pcg_unit(&rng);
-        double moved = truth + study_bias(usual / short_by, usual) * normal(&rng);
-        Tally tallies[STUDY_LEARNERS_MAX] = {{0}};
-        for (int k = 0; k < learners; k++) {
-            double own = moved + spread * normal(&rng);
-            for (int j = 0; j < games; j++) tally_add(&tallies[k], (double)pcg_unit(&rng) < own);
-        }
-        StudyScore score = study_score(tallies, learners, usual / short_by, usual);
-        covered += score.interval.low <= truth && truth <= score.interval.high;
-    }
-    return covered;
-}
-
-// The interval must cover the score of fully learned players in at least 93 of 100 studies, if
-// learners differ by no more than STUDY_SPREAD. With equal learners the interval is too wide,
-// because a few learners cannot show that they are equal.
-static void the_interval_covers_the_luck_of_learning(void **unused) {
-    (void)unused;
-    static const double spreads[] = {0, 0.02, STUDY_SPREAD};
-    static const int games[] = {100, 600};
-    for (int s = 0; s < COUNT_OF(spreads); s++) {
-        for (int g = 0; g < COUNT_OF(games); g++) {
-            for (int learners = 2; learners <= STUDY_LEARNERS_MAX; learners *= 2) {
-                int short_by = 1 + (s + g) % 3;
-                int covered = studies_covered(spreads[s], games[g], learners, short_by);
-                if (covered < 930)
-                    fail_msg("%d of 1000 intervals cover: spread %.2f, %d learners, %d games",
-                             covered, spreads[s], learners, games[g]);
-            }
-        }
-    }
-}
-
-// Scales the games of learners by a factor, with the same shares.
-static Tally tally_scaled(Tally tally, double factor) {
-    return (Tally){tally.games * factor, tally.points * factor, tally.squares * factor};
-}
-
-// With the number of games that study_games_needed() tells, and a tenth more, the interval must be
-// clear of the limits of the band. With a fifth fewer, it must not.
-static void the_games_that_are_still_needed_decide(void **unused) {
-    (void)unused;
-    enum { LEARNERS = 8 };
-    static const double scores[] = {0.435, 0.437, 0.563, 0.636};
-    for (int s = 0; s < COUNT_OF(scores); s++) {
-        Tally few[LEARNERS], many[LEARNERS];
-        for (int i = 0; i < LEARNERS; i++) few[i] = (Tally){200, 200 * scores[s], 200 * scores[s]};
-        StudyScore now = study_score(few, LEARNERS, 1, 1);
-        double needed = study_games_needed(&now, band);
-        assert_true(needed > 0 && needed < 100000);
-        for (int enough = 0; enough < 2; enough++) {
-            double factor = (enough ? 1.1 : 0.8) * (now.games + needed) / now.games;
-            for (int i = 0; i < LEARNERS; i++) many[i] = tally_scaled(few[i], factor);
-            StudyScore then = study_score(many, LEARNERS, 1, 1);
-            bool in = then.interval.low >= band.low && then.interval.high <= band.high;
-            bool out = then.interval.low >= band.high || then.interval.high <= band.low;
-            if ((in || out) != (enough == 1))
-                fail_msg("score %.2f, %.0f games needed: %d games give %.3f to %.3f", scores[s],
-                         needed, then.games, then.interval.low, then.interval.high);
-        }
-    }
-    // Learners that differ by 20 points are not decided by more games.
-    Tally apart[2] = {{1000, 400, 400}, {1000, 600, 600}};
-    StudyScore score = study_score(apart, 2, 1, 1);
-    assert_true(isinf(study_games_needed(&score, band)));
-}
 
 typedef struct Patience {  // asks to stop at the n-th call
     int left;
@@ -368,6 +283,31 @@ static void a_study_is_registered_before_its_first_game(void **unused) {
     assert_non_null(strstr(refusal_of(&params).words, "began without --register"));
 }
 
+// A searching player whose games take too long plays none, and the answer says so.
+static void slow_searching_players_are_left_out(void **unused) {
+    (void)unused;
+    Path folder;
+    StudyParams params = {.scenario = battle,
+                          .folder = file_in(folder, "slow.study"),
+                          .level = "ismcts:iterations=20000",
+                          .minutes = MINUTES,
+                          .seed = 5,
+                          .threads = 1,
+                          .band = band};
+    Study study;
+    Error error = {0};
+    for (int i = 0; i < 2; i++) {  // the second run takes the plan from the folder
+        if (!study_run(&study, &params, &error)) fail_msg("%s", error.words);
+        assert_false(study.stopped);
+        assert_int_equal(study.plan.level_games, LEVEL_NONE);
+        json_t *answer = study_json(&study);
+        assert_non_null(strstr(sentence_about(answer, "level"), "There was no time"));
+        assert_true(json_is_null(json_object_get(answer, "level_score")));
+        json_decref(answer);
+        study_free(&study);
+    }
+}
+
 // Stops the search of numbers again and again. It must continue with the next number, and find what
 // it finds without a stop.
 static void a_stopped_search_of_numbers_continues(void **unused) {
@@ -476,14 +416,13 @@ static void a_folder_of_another_study_is_refused(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_interval_covers_the_luck_of_learning),
-        cmocka_unit_test(the_games_that_are_still_needed_decide),
         cmocka_unit_test(a_short_study_answers_in_sentences),
         cmocka_unit_test(the_best_change_is_told),
         cmocka_unit_test(a_stopped_study_continues),
         cmocka_unit_test(more_games_are_added),
         cmocka_unit_test(a_stopped_search_of_numbers_continues),
         cmocka_unit_test(a_replication_is_added),
+        cmocka_unit_test(slow_searching_players_are_left_out),
         cmocka_unit_test(a_study_is_registered_before_its_first_game),
         cmocka_unit_test(part_2_does_what_the_leader_asks_for),
         cmocka_unit_test(a_folder_of_another_study_is_refused),
