@@ -62,14 +62,16 @@ play() { # battle part
     greedy)
         case $battle in gbsu/*) match greedy greedy:learned=no $(($4 * 4)) ;; esac
         match greedy regular $4
+        match veteran greedy $4
         match elite greedy $4
-        match ismcts:iterations=1000 greedy $4
         ;;
     staff) match staff elite $5 ;;
     others)
         match recruit random $6
         match pimc:trees=20,iterations=20 elite $6
-        match cheat:iterations=200 elite $6
+        its=1000 # those of elite
+        case $battle in gbww2/*) its=400 ;; esac
+        match cheat:iterations=$its elite $6
         match flat:iterations=200 regular $6
         ;;
     esac

@@ -21,7 +21,7 @@ rfic/ford 1 games=80000
 rfic/mtsensk 1 games=20000
 rfic/lenino 1 games=24000
 gbww2/crossroads 1 games=60000
-gbww2/ridge 1 games=20000
+gbww2/ridge 2 games=20000
 gbww2/lenino-days 2 games=8000
 gbww2/primosole 2 games=20000,learning_rate=0.02
 END

@@ -155,7 +155,7 @@ static void the_level_presets_of_each_rule_system_parse(void **unused) {
     static const struct {
         const char *spec;
         int most;  // iterations of both trees
-    } players[] = {{"veteran:early=no", 100}, {"veteran:early=no,iterations=7", 14}};
+    } players[] = {{"veteran:early=no", 200}, {"veteran:early=no,iterations=7", 14}};
     Game game;
     Error error = {0};
     StateBuffer state;

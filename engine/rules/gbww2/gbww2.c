@@ -9,12 +9,9 @@
 #include "study.h"
 
 static const LevelPreset gbww2_levels[] = {
-    {"recruit", "iterations=20,temperature=1"},
-    {"regular", "iterations=30,temperature=0.35"},
-    {"veteran", "iterations=50,temperature=0.2"},
-    {"elite", "explore=2"},
-    {"staff", "explore=2"},
-    {NULL, NULL},
+    {"recruit", "iterations=20,temperature=1"}, {"regular", "iterations=30,temperature=0.35"},
+    {"veteran", "iterations=100,explore=1"},    {"elite", "iterations=400,explore=1"},
+    {"staff", "iterations=4000,explore=1"},     {NULL, NULL},
 };
 
 const Rules gbww2_rules = {
