@@ -203,7 +203,7 @@ static bool level_play(Study *study, const StudyVariant *variant, int n, const c
     return games_play(study, &params, out, error);
 }
 
-// A Stop that also asks to stop at a clock time.
+// Stops work when the caller asks for it, or when a clock time is reached.
 typedef struct Deadline {
     Stop stop;
     double time;
@@ -218,8 +218,8 @@ static const char *const level_file = "level.db";
 static const StudyVariant as_it_is = {.name = "learned"};
 
 // Plays the first games of the searching player, one for each thread, and plans from their time how
-// many there will be. Plans none if those that say something would take too long. Returns false on
-// failure or a stop.
+// many there will be. Plans none if LEVEL_LEAST games would take too long. Returns false on failure
+// or a stop.
 static bool level_plan(Study *study, Error *error) {
     StudyPlan *plan = &study->plan;
     double start = clock_now(), seconds = 60 * study->params.minutes;
@@ -243,7 +243,7 @@ static bool level_plan(Study *study, Error *error) {
     if (slow) {
         char path[PATH_MOST];
         study_path(study, level_file, path);
-        unlink(path);  // those that ended in time are the short ones
+        unlink(path);  // only short games have ended, and they may favour one side
         study->level = (Tally){0};
     }
     return study_keep(study, error);

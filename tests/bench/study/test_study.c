@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// test_study.c -- tests a study of a scenario: a whole short one, one that was stopped and
-// continued, one whose searching players are slow, and one with several processes.
+// test_study.c -- tests whole short studies of a scenario: some are stopped and continued,
+// one has slow searching players, and one is done by several processes.
 #include <fcntl.h>
 #include <jansson.h>
 #include <setjmp.h>

@@ -20,9 +20,9 @@ static double normal(Pcg *rng) {
     return sum;
 }
 
-// Returns how many of 1,000 simulated studies have an interval that covers the truth. Learners
-// differ by the standard deviation `spread`. They learned in 1 / short_by of the usual games, which
-// moves them all by study_bias().
+// Simulates 1,000 studies and returns how many of their intervals cover the true score. The scores
+// of learners have the standard deviation `spread`. Each learner had the usual number of games
+// divided by `short_by`, so all their scores are off by the same amount, drawn from study_bias().
 static int studies_covered(double spread, int games, int learners, int short_by) {
     int covered = 0, usual = 1 << 16;
     for (int i = 0; i < 1000; i++) {
@@ -67,7 +67,7 @@ static Tally tally_scaled(Tally tally, double factor) {
 }
 
 // With the number of games that study_games_needed() tells, and a tenth more, the interval must be
-// clear of the limits of the band. With a fifth fewer, it must not.
+// clear of the limits of the band. With a fifth fewer games it must not be clear.
 static void the_games_that_are_still_needed_decide(void **unused) {
     (void)unused;
     enum { LEARNERS = 8 };
