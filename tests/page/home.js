@@ -33,7 +33,7 @@ async function ownDeleted(page, file, good) {
   await page.waitForSelector('#own .scenario', { state: 'detached' });
   await page.setInputFiles('#own-file', file('hard.yaml', good.replace(/threshold: *-?\d+/, 'threshold: 200')));
   await page.waitForSelector('#own-warnings');
-  assert.match(await page.textContent('#own-warnings'), /Soviets cannot win on points/);
+  assert.match(await page.textContent('#own-warnings'), /Poles cannot win on points/);
   await axe(page, 'home with the warnings of an own scenario');
 }
 
@@ -41,7 +41,7 @@ async function ownDeleted(page, file, good) {
 // long is not sent, and a good one is played. It can also be dropped on the page.
 async function ownPlayed(browser, server) {
   const page = await pageOpen(browser, server);
-  const good = fs.readFileSync('scenarios/rfic/two-sections.yaml', 'utf8').replace(/^title:.*$/m, 'title: My own battle');
+  const good = fs.readFileSync('scenarios/rfic/lenino.yaml', 'utf8').replace(/^title:.*$/m, 'title: My own battle');
   const file = (name, text) => ({ name, mimeType: 'text/yaml', buffer: Buffer.from(text) });
   await page.setInputFiles('#own-file', file('mine.yaml', good.replace(/^turns:/m, 'turnz:')));
   await page.waitForSelector('#own-error');
