@@ -6,6 +6,7 @@ import assert from 'node:assert';
 import { chanceMake, clickAnswer, gameBegin, pageOpen, settled, setUpSuggested, stateOf } from './kit.js';
 
 const QUESTIONS_MOST = 6;
+const LATE_MS = 400;
 
 const turnBegun = (page) => page.evaluate(() => [...document.querySelectorAll('#strip .chip')].some((chip) => /^Turn [1-9]/.test(chip.textContent)));
 
@@ -66,6 +67,25 @@ async function changed(browser, server) {
   await setUpSuggested(page);
   await settled(page);
   assert.strictEqual(await page.locator('#panel [data-key=begin]').count(), 0, 'the set-up is over');
+  assert.deepStrictEqual(page.complaints, []);
+  await page.close();
+}
+
+// Suggests a whole set-up while the events of the server come late: an event of one choice then arrives after
+// the next choices were sent. The page must still offer to begin.
+async function suggestedLate(browser, server) {
+  const page = await pageOpen(browser, server);
+  await page.evaluate(async (late) => {
+    const { Service } = await import('./common/service.js');
+    const { listen } = Service.prototype;
+    Service.prototype.listen = function listenLate(game, side, from, heard, lost) {
+      return listen.call(this, game, side, from, (event) => setTimeout(heard, late, event), lost);
+    };
+  }, LATE_MS);
+  await gameBegin(page, 'The crossroads', 'allied', 'greedy', 5);
+  await settled(page);
+  await setUpSuggested(page);
+  await page.waitForFunction(() => [...document.querySelectorAll('#strip .chip')].some((chip) => /^Turn 1/.test(chip.textContent)));
   assert.deepStrictEqual(page.complaints, []);
   await page.close();
 }
@@ -154,6 +174,7 @@ async function placedByDrag(browser, server) {
 }
 
 export async function testSetUp(browser, server, say) {
+  await suggestedLate(browser, server);
   await placedByDrag(browser, server);
   await dragged(browser, server);
   await changed(browser, server);

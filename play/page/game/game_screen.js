@@ -36,6 +36,7 @@ export class GameScreen {
     this.undone = [];       // the words of the choices that were taken back, the last one first to be redone
     this.busy = false;    // a choice was sent, and its result has not come yet
     this.resting = false; // the server waits for a person, or the game is over, paused or held by its lesson
+    this.due = 0;         // an event with a position before this ply is older than a choice that was sent since
     this.waiting = [];    // functions to call when the game waits again, see nextChoice()
   }
 
@@ -49,7 +50,7 @@ export class GameScreen {
   async openAs(game, side) {
     this.game = game;
     this.covered = false;
-    [this.chosenAt, this.undone] = [undefined, []];
+    [this.chosenAt, this.undone, this.due] = [undefined, [], 0];
     this.sent.clear();
     const who = side ? { side } : {};
     const [{ scenario, players }, status] = await Promise.all([this.ask('scenario'), this.ask('position', who)]);
@@ -112,12 +113,14 @@ export class GameScreen {
     } else if (event.event === 'undone') {
       this.playback.clear();
       this.effects?.forget();
+      this.due = 0;
       const back = this.log.find((entry) => entry.ply > event.ply && entry.side === this.viewer);
       if (back) this.undone.push(this.sent.get(event.ply) ?? back.action.words);
       this.chosenAt = undefined;
       for (const ply of [...this.subjects.keys()]) if (ply > event.ply) this.subjects.delete(ply);
       this.log = this.log.filter((entry) => entry.ply <= event.ply);
     } else if (event.event === 'position') {
+      if (event.position.ply < this.due) return;
       this.takeStatus(event);
       this.resting = true;
       if (!this.chaining) this.busy = false;
@@ -269,6 +272,7 @@ export class GameScreen {
           break;
         }
         this.resting = false;
+        this.due = status.position.ply + 1;
         this.sent.set(status.position.ply, choice.words);
         status = await this.ask('choose', { side: this.viewer, number: status.number, words: choice.words, brief: true });
       }
@@ -293,6 +297,7 @@ export class GameScreen {
     const status = await this.ask('position', { side: this.viewer }).catch(() => null);
     if (!status) return;
     this.takeStatus(status);
+    this.due = 0;
     this.resting = status.waiting_for !== null || status.over || status.paused;
     this.settle();
   }
