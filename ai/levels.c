@@ -29,7 +29,7 @@ static const LevelRow rows[] = {
 
 // The sentence rounds a score to the nearest of these fractions {a, b}, which it writes as "a games
 // of b".
-static const int shares[][2] = {{1, 2}, {3, 5}, {2, 3}, {7, 10}, {3, 4}, {4, 5}, {9, 10}};
+static const int shares[][2] = {{1, 2}, {3, 5}, {2, 3}, {7, 10}, {3, 4}, {4, 5}, {5, 6}, {9, 10}};
 
 static void share_put(int thousandths, Text *out) {
     int best = 0;

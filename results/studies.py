@@ -29,10 +29,10 @@ def row(answer):
     """Returns the table row of one study.json."""
     now, level = answer["now"], answer["level_score"]
     low, high = now["interval"]
-    spoils = [text for text in sentences(answer, "What spoils the game?")
-              if not text.startswith("These numbers changed neither")]
+    spoils = [text for text in sentences(answer, "What should you look at?")
+              if not text.startswith("Changing these numbers")]
     advice = [text for text in sentences(answer, "What would make it even?")
-              if text.startswith(("To make it even", "The nearest"))]
+              if text.startswith(("To make it even", "Worth trying", "The nearest"))]
     veteran = "" if level is None else f"{share(level)}, {answer['plan']['level_games']}"
     return (
         f"| {answer['scenario']} | {answer['first']} {share(now['score'])} "

@@ -2,8 +2,8 @@
 // checkpoint.c -- writes and reads the state of a learner, so that a stopped run continues exactly.
 // The file is only for the machine and the program that wrote it.
 //
-// Layout: KeptHeader, TurnWeights, KEPT_ARRAYS arrays of `size` floats, the numbers of the shared
-// weights, margin_count int16_t.
+// Layout: KeptHeader, TurnWeights, KEPT_ARRAYS arrays of `size` floats, the users of each feature
+// as bytes, the numbers of the shared weights, margin_count int16_t.
 #include "engine/base/new_file.h"
 #include "engine/rules/rules.h"
 #include "learner_internal.h"
@@ -65,6 +65,7 @@ static uint64_t numbers_hash(const Learner *learner) {
     uint64_t hash = hash_bytes(&learner->value.turns, sizeof learner->value.turns);
     for (int i = 0; i < KEPT_ARRAYS; i++)
         hash = hash_join(hash, hash_bytes(arrays[i], (size_t)learner->size * sizeof(float)));
+    hash = hash_join(hash, hash_bytes(learner->users, (size_t)learner->size));
     float *shared;
     size_t count = shared_of(learner, &shared);
     hash = hash_join(hash, hash_bytes(shared, count * sizeof(float)));
@@ -95,6 +96,8 @@ bool learner_save_state(const Learner *learner, const char *path, Error *error) 
     for (int i = 0; i < KEPT_ARRAYS && good; i++)
         good = fwrite(arrays[i], sizeof(float), (size_t)learner->size, new.file) ==
                (size_t)learner->size;
+    good =
+        good && fwrite(learner->users, 1, (size_t)learner->size, new.file) == (size_t)learner->size;
     float *shared;
     size_t count = shared_of(learner, &shared);
     good = good && fwrite(shared, sizeof *shared, count, new.file) == count;
@@ -132,6 +135,7 @@ bool learner_resume(Learner *learner, const char *path, Error *error) {
     for (int i = 0; i < KEPT_ARRAYS && good; i++)
         good =
             fread(arrays[i], sizeof(float), (size_t)learner->size, file) == (size_t)learner->size;
+    good = good && fread(learner->users, 1, (size_t)learner->size, file) == (size_t)learner->size;
     float *shared;
     size_t count = shared_of(learner, &shared);
     good = good && fread(shared, sizeof *shared, count, file) == count;

@@ -18,7 +18,6 @@
 #include "engine/rules/rules.h"
 #include "learner_internal.h"
 
-#include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -82,6 +81,7 @@ Learner *learner_new(const Game *game, const LearnParams *params, Error *error) 
     learner->size = features_size(tables, rules->learn.tables(game->world, tables));
     learner->theta = numbers(learner->size, sizeof(float));
     learner->own = numbers(learner->size, sizeof(float));
+    learner->users = numbers(learner->size, sizeof *learner->users);
     if (params->sharing > 0) learner->sharing = sharing_new(&learner->game);
     learner->factor = numbers(learner->size, sizeof(float));
     learner->value.bias = numbers(learner->size, sizeof(float));
@@ -100,6 +100,7 @@ void learner_free(Learner *learner) {
     if (learner == NULL) return;
     free(learner->theta);
     free(learner->own);
+    free(learner->users);
     sharing_free(learner->sharing);
     free(learner->best);
     free(learner->factor);
@@ -157,6 +158,7 @@ static void sample_learn(Learner *learner, const Trajectory *trajectory,
             Feature feature = entry->move_features.at[k];
             assert(feature < (Feature)learner->size);
             learner->own[feature] += rate * change;
+            learner->users[feature] |= (uint8_t)(1 << sample->side);
             if (learner->sharing != NULL) sharing_note(learner->sharing, feature, change);
             if (learner->is_touched[feature]) continue;
             learner->is_touched[feature] = true;

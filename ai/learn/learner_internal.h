@@ -2,7 +2,6 @@
 // learner_internal.h -- the weights of a learner and its record of one game, for this folder only.
 #pragma once
 #include "engine/game/learned/learned.h"
-#include "engine/rules/features.h"
 #include "learner.h"
 #include "sharing.h"
 
@@ -71,6 +70,7 @@ struct Learner {
     int size;          // number of features in all tables
     float *theta;      // logit weight of each feature: inverse_temperature * ln(factor)
     float *own;        // the part of it that the feature does not share
+    uint8_t *users;    // sides whose choices had each feature: 1 << side
     Sharing *sharing;  // the shared part; NULL: no feature shares anything
     float *factor;     // factor of the prior for each feature: e^(theta / inverse_temperature)
     ValueWeights value;

@@ -2,22 +2,20 @@
 // learner_score.c -- scores the learned policy and keeps the best checkpoint. Self-play can make a
 // policy worse, because the policy may adapt only to itself.
 #include <math.h>
-#include <omp.h>
 #include <stdlib.h>
 
 #include "ai/players.h"
+#include "ai/threads.h"
 #include "engine/base/memory.h"
 #include "engine/game/host.h"
 #include "engine/rules/rules.h"
-#include "learner_internal.h"
+#include "learner_score.h"
 
 enum { CHECKPOINTS = 10, CHECKPOINT_PAIRS = 100, SETTLE_PAIRS = 400 };
 // Part of the seed of scoring games, so that each purpose plays other games.
-typedef enum Salt { SALT_SCORE = 1, SALT_CHECKPOINT, SALT_SETTLE } Salt;
+typedef enum Salt { SALT_SCORE = 1, SALT_CHECKPOINT, SALT_SETTLE, SALT_MEETING } Salt;
 
-int learner_threads(const Learner *learner) {
-    return learner->params.threads > 0 ? learner->params.threads : omp_get_num_procs();
-}
+int learner_threads(const Learner *learner) { return threads_or_cores(learner->params.threads); }
 
 // Wraps a player, so that it uses another policy file than the other player of its game.
 typedef struct Guest {
@@ -51,8 +49,7 @@ static float score_play(const Game *game, const Game *opponent, Side side, uint6
     return over ? game->rules->payoff(game->world, state_of(&host.state), side) : 0;
 }
 
-// Returns the policy of these factors, whose `precomputed` the caller frees.
-static Learned policy_of(const Learner *learner, float factor[]) {
+Learned policy_of(const Learner *learner, float factor[]) {
     const Rules *rules = learner->game.rules;
     Learned learned = {.factor = factor, .size = learner->size};
     if (rules->learn.precompute != NULL)
@@ -90,6 +87,21 @@ static uint64_t seed_of(const Learner *learner, Salt salt) {
     uint64_t games = hash_join((uint64_t)learner->games, salt);
     return hash_join(learner->params.seed,
                      salt == SALT_SCORE ? (uint64_t)learner->games + 1 : games);
+}
+
+double meeting_score(const Learner *learner, const Learned *allied, const Learned *axis,
+                     int games) {
+    const Game first = {
+        .rules = learner->game.rules, .world = learner->game.world, .learned = allied};
+    const Game second = {.rules = first.rules, .world = first.world, .learned = axis};
+    uint64_t seed = seed_of(learner, SALT_MEETING);
+    double *results = memory_take((size_t)games, sizeof *results), sum = 0;
+#pragma omp parallel for schedule(dynamic, 1) num_threads(learner_threads(learner))
+    for (int i = 0; i < games; i++)
+        results[i] = (double)score_play(&first, &second, ALLIED, seed, (uint64_t)i, learner->stop);
+    for (int i = 0; i < games; i++) sum += results[i];
+    free(results);
+    return stop_asked(learner->stop) ? -1 : sum / games;
 }
 
 double learner_score(const Learner *learner, int pairs, double *error) {

@@ -5,6 +5,7 @@
 #include <omp.h>
 
 #include "ai/players.h"
+#include "ai/threads.h"
 #include "engine/game/play_game.h"
 #include "engine/rules/rules.h"
 
@@ -74,7 +75,7 @@ bool trial_run(const Game *game, const TrialParams *params, TrialGame out[], Err
         if (player == NULL) return false;
         player->free(player);
     }
-    int threads = params->threads > 0 ? params->threads : omp_get_num_procs();
+    int threads = threads_or_cores(params->threads);
     int levels = omp_get_max_active_levels();
     // Inside this loop each player's search uses one thread (threads_of() in ai/search/search.c).
     omp_set_max_active_levels(threads > 1 ? 1 : 0);

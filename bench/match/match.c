@@ -8,6 +8,7 @@
 
 #include "ai/learn/first_policy.h"
 #include "ai/players.h"
+#include "ai/threads.h"
 #include "engine/base/clock.h"
 #include "engine/game/learned/learned.h"
 #include "engine/game/open.h"
@@ -146,7 +147,7 @@ static void pairs_judge(Match *match) {
 }
 
 static void match_play(Match *match) {
-    int threads = match->params->threads > 0 ? match->params->threads : omp_get_num_procs();
+    int threads = threads_or_cores(match->params->threads);
     int levels = omp_get_max_active_levels();
     // Inside this loop each player's search uses one thread (threads_of() in ai/search/search.c).
     omp_set_max_active_levels(threads > 1 ? 1 : 0);

@@ -31,7 +31,6 @@ static const double learning_part = 0.2, games_part = 0.05, screening_part = 0.0
 static const double whole_part = 0.7;
 enum {
     LEARNERS_FIRST = 4,    // most learners before the verdict is known to be open
-    LEARNERS_MOST = 8,     // most learners of the battle as it is
     LEARNING_LEAST = 400,  // least number of games of a learner, however slow the battle is
     GAMES_LEAST = 100,     // least number of games with each learned policy
     GAMES_MOST = 1500,
@@ -72,7 +71,7 @@ double study_left(const Study *study) {
 }
 
 int study_learners_affordable(const Study *study, int most) {
-    double level = max_int(study->plan.level_games, 0) * study->plan.level_seconds;
+    double level = study->plan.level_games * study->plan.level_seconds;
     double count = (study_left(study) - level) / fmax(study->plan.learning_seconds, 0.001);
     return count <= 0 ? 0 : (int)fmin(count, most);
 }
@@ -157,7 +156,7 @@ static bool plan_read(Study *study, const json_t *held, const char *path, Error 
         .learning_games = plan_number(held, "learning_games", 1, 100000000),
         .games = plan_number(held, "games", 1, 1000000),
         .games_now = plan_number(held, "games_now", 1, 1000000),
-        .level_games = plan_number(held, "level_games", LEVEL_NONE, 1000000),
+        .level_games = plan_number(held, "level_games", 0, 1000000),
         .screening_games = plan_number(held, "screening_games", 0, 1000000),
         .level_seconds = fmax(json_number_value(json_object_get(held, "level_seconds")), 0),
         .learning_seconds = fmax(json_number_value(json_object_get(held, "learning_seconds")), 0),
@@ -225,6 +224,23 @@ static bool folder_open(Study *study, Error *error) {
 
 // ---- Figures
 
+// Reads the games of each learned player alone. (A report on several files shows only one of them
+// in full, which may be that of the searching player.)
+static bool figures_read(Study *study, Error *error) {
+    bool good = true;
+    for (int i = 0; i < study->plan.learners && good; i++) {
+        const char *path = study->files[i];
+        Report *one = memory_take(1, sizeof *one);
+        one->band = study->report->band;
+        one->wanted = study->report->wanted;
+        good = report_read(one, &path, 1, error);
+        if (good) study_figures_take(one, &study->figures[i]);
+        report_free(one);
+        free(one);
+    }
+    return good;
+}
+
 static bool report_of_files(Study *study, Error *error) {
     const char *list[STUDY_LEARNERS_MAX + 1];
     int count = study->plan.learners;
@@ -241,14 +257,15 @@ static bool report_of_files(Study *study, Error *error) {
     }
     study->report = memory_take(1, sizeof *study->report);
     study->report->band = study->params.band;
+    study->report->of_study = true;
     study->report->wanted = (Shares){0.1, 0.5, 0.4};
-    return report_read(study->report, list, count, error);
+    return report_read(study->report, list, count, error) && figures_read(study, error);
 }
 
 static void even_read(Study *study) {
     int there = 0;
     for (int i = 0; i < study->plan.learners; i++) {
-        const EvenAt *even = &study->report->levels[i].even;
+        const EvenAt *even = &study->figures[i].even;
         study->not_by_points += even->kept / study->plan.learners;
         if (!even->known || !even->there) continue;
         study->even_at += even->at;
@@ -293,7 +310,7 @@ static bool learners_first(Study *study, Error *error) {
 // Spends the time that is left on more learners of the battle as it is, all at once: to look after
 // each one and stop at the first decision would make the interval err more often.
 static bool learners_for_rest(Study *study, Error *error) {
-    int most = LEARNERS_MOST - study->plan.learners;
+    int most = STUDY_LEARNERS_MOST - study->plan.learners;
     return learners_add(study, study_learners_affordable(study, most), error);
 }
 
@@ -310,7 +327,7 @@ static bool work(Study *study, Error *error) {
     if (!report_of_files(study, error)) return false;
     even_read(study);
     char hash[HASH_BYTES];
-    study_compare(study->report, study->base.rules->name, study_hash(study, hash),
+    study_compare(study->figures, plan->learners, study->base.rules->name, study_hash(study, hash),
                   &study->compared);
     if (!study_keep(study, error)) return false;
     if (study_verdict(study) != VERDICT_BALANCED && !study_near_even(study->now.score) &&

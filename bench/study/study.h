@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // study.h -- studies a scenario for its designer: who wins between players that know the battle,
-// what would make it even, and what spoils the game.
+// what would make it even, and what to look at.
 //
 //   1. Several learners learn the battle independently, by self-play (study_learn.c).
 //   2. Greedy players with each learned policy play games against themselves. A searching player
@@ -24,7 +24,10 @@ enum {
     STUDY_NUMBERS_MAX = 40,                     // numbers that are searched for changes
     STUDY_CHANGES_MAX = 12,                     // changes that are learned anew
     STUDY_EFFECTS_MAX = STUDY_NUMBERS_MAX + 1,  // with the victory threshold
+    STUDY_LEARNERS_MOST = 8,                    // most learners of the battle as it is
 };
+// Share of games that are not decided by points from which a study tells it.
+#define STUDY_BREAKS_TOLD 0.10
 
 typedef struct StudyParams {
     const char *scenario, *folder;
@@ -54,7 +57,8 @@ typedef struct Study {
     bool stopped;                                   // params.stop stopped the study
     int lead;                                       // file of the leader's lock; 0: none
     char files[STUDY_LEARNERS_MAX + 1][PATH_MOST];  // files of games, as the report names them
-    Report *report;         // report on all files: learned policies first, then the level
+    Report *report;                                 // report on all files
+    StudyFigures figures[STUDY_LEARNERS_MAX];       // of each learned player's games
     StudyScore now, again;  // score of the battle as it is; and of its replication, games 0: none
     Tally level;            // payoffs of the searching player
     double even_at;        // threshold at which the learned games would be even, mean over learners

@@ -40,17 +40,43 @@ static void shipped_read(const char *rules, const char *hash, StudyCompared *out
     size_t i, length = strlen(rules);
     json_array_foreach(json_object_get(held, "scenarios"), i, one) {
         const char *name = words_of(one, "scenario");
-        if (strncmp(words_of(one, "hash"), hash, strlen(hash)) == 0) continue;
+        if (strncmp(words_of(one, "hash"), hash, strlen(hash)) == 0) {
+            out->is_shipped = true;
+            continue;
+        }
         bool same = strncmp(name, rules, length) == 0 && name[length] == '/';
         shipped_add(json_array_get(json_object_get(one, "runs"), 0), same, out);
     }
     json_decref(held);
 }
 
-void study_compare(const Report *report, const char *rules, const char *hash, StudyCompared *out) {
+// ---- The battle itself
+
+void study_figures_take(const Report *report, StudyFigures *out) {
     double decided;
+    const Level *level = &report->levels[0];
+    *out = (StudyFigures){.begin = level_begin(level), .even = level->even};
+    for (Side side = ALLIED; side < SIDES; side++) out->moves[side] = level->moves[side];
+    for (int i = 0; i < report->objective_count; i++)
+        out->taken[i] = report->objectives[i].taken[ALLIED] + report->objectives[i].taken[AXIS];
+    suite_measure(report, out->measures, &decided);
+}
+
+void study_compare(const StudyFigures figures[], int count, const char *rules, const char *hash,
+                   StudyCompared *out) {
     *out = (StudyCompared){0};
-    suite_measure(report, out->own, &decided);
+    for (int m = 0; m < SUITE_MEASURES; m++) {
+        double sum = 0, squares = 0;
+        for (int i = 0; i < count; i++) {
+            Mean one = figures[i].measures[m];
+            double low = one.mean - one.half, high = one.mean + one.half;
+            sum += one.mean;
+            squares += one.half * one.half;
+            if (i == 0 || low < out->least[m]) out->least[m] = low;
+            if (i == 0 || high > out->most[m]) out->most[m] = high;
+        }
+        out->own[m] = count > 0 ? (Mean){sum / count, sqrt(squares) / count} : (Mean){NAN, NAN};
+    }
     shipped_read(rules, hash, out);
 }
 
@@ -62,13 +88,13 @@ static const struct Told {
     const char *low, *high, *after;
     bool within;
 } told[SUITE_MEASURES] = {
-    [SUITE_COMPLETION] = {"Many games have no winner: ", NULL, "of them have one", false},
+    [SUITE_COMPLETION] = {"Many games are drawn: only ", NULL, "have a winner", false},
     [SUITE_DECISIONS] = {NULL, "Games are long: ", "choices of both sides in a game", true},
-    [SUITE_LEADS] = {"The lead hardly changes: ", NULL, "times a game", false},
-    [SUITE_DRAMA] = {"The winner is seldom behind: ", NULL,
-                     "as the mean lead of the loser during a game", false},
+    [SUITE_LEADS] = {"The lead seldom changes hands: ", NULL, "times in a game", false},
+    [SUITE_DRAMA] = {"The winner is seldom behind: on average the loser leads by only ", NULL,
+                     "of win probability during a game", false},
     [SUITE_LEFT] = {NULL, "Games are decided early: ",
-                    "of the turns are still to come when the winner is known", false},
+                    "of the turns are still to play when the winner is clear", false},
 };
 
 // Writes "LOW to HIGH UNIT", or one number if both are equal.
@@ -86,14 +112,14 @@ void study_compared_say(const StudyCompared *compared, SuiteMeasure measure, Tex
     Mean own = compared->own[measure];
     double slack = far_outside * (among->high - among->low);
     if (among->battles < 2 || isnan(own.mean) || isnan(own.half)) return;
-    const char *begin = own.mean + own.half < among->low - slack    ? words->low
-                        : own.mean - own.half > among->high + slack ? words->high
-                                                                    : NULL;
+    const char *begin = compared->most[measure] < among->low - slack     ? words->low
+                        : compared->least[measure] > among->high + slack ? words->high
+                                                                         : NULL;
     if (begin == NULL) return;
     text_put(out, "%s", begin);
     range_put(column, own.mean, own.mean, out);
-    text_put(out, " %s; in the %d shipped battles%s ", words->after, among->battles,
-             words->within ? " of these rules" : "");
+    text_put(out, " %s; in the %d %sshipped battles%s ", words->after, among->battles,
+             compared->is_shipped ? "other " : "", words->within ? " of these rules" : "");
     range_put(column, among->low, among->high, out);
     text_put(out, ".");
 }

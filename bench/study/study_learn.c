@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // study_learn.c -- learns variants of a battle and plays them, into files of the study's folder.
 #include <math.h>
-#include <omp.h>
 #include <stdio.h>
 #include <unistd.h>
 
 #include "ai/learn/learner.h"
+#include "ai/threads.h"
 #include "bench/simulate/simulate.h"
 #include "engine/base/clock.h"
 #include "engine/game/learned/learned.h"
@@ -217,30 +217,34 @@ static bool deadline_asked(void *context) {
 static const char *const level_file = "level.db";
 static const StudyVariant as_it_is = {.name = "learned"};
 
+// Returns how many seconds the games of the searching player may take.
+static double level_seconds_most(const Study *study) {
+    return fmax(level_part_most * 60 * study->params.minutes, LEVEL_SECONDS_LEAST);
+}
+
+static bool level_is_slow(const Study *study) {
+    return LEVEL_LEAST * study->plan.level_seconds > level_seconds_most(study);
+}
+
 // Plays the first games of the searching player, one for each thread, and plans from their time how
 // many there will be. Plans none if LEVEL_LEAST games would take too long. Returns false on failure
 // or a stop.
 static bool level_plan(Study *study, Error *error) {
     StudyPlan *plan = &study->plan;
     double start = clock_now(), seconds = 60 * study->params.minutes;
-    int threads = study->params.threads > 0 ? study->params.threads : omp_get_num_procs();
-    int games = min_int(threads, LEVEL_LEAST);
+    int games = min_int(threads_or_cores(study->params.threads), LEVEL_LEAST);
     Stop caller = study->params.stop;
-    double most = fmax(level_part_most * seconds, LEVEL_SECONDS_LEAST);
-    Deadline deadline = {caller, start + most};
+    Deadline deadline = {caller, start + level_seconds_most(study)};
     study->params.stop = (Stop){deadline_asked, &deadline};
     bool played = level_play(study, &as_it_is, 1, level_file, games, &study->level, error);
     study->params.stop = caller;
-    bool slow = !played && study->stopped && !stop_asked(caller);
-    if (slow) study->stopped = false;
-    if (!played && !slow) return false;
+    bool late = !played && study->stopped && !stop_asked(caller);
+    if (late) study->stopped = false;
+    if (!played && !late) return false;
     plan->level_seconds = (clock_now() - start) / games;
-    plan->level_games = (int)fmin(level_part * seconds / plan->level_seconds, LEVEL_MOST);
-    if (plan->level_games < LEVEL_LEAST) {
-        slow |= LEVEL_LEAST * plan->level_seconds > most;
-        plan->level_games = slow ? LEVEL_NONE : LEVEL_LEAST;
-    }
-    if (slow) {
+    double affordable = fmin(level_part * seconds / plan->level_seconds, LEVEL_MOST);
+    plan->level_games = level_is_slow(study) ? 0 : max_int((int)affordable, LEVEL_LEAST);
+    if (plan->level_games == 0) {
         char path[PATH_MOST];
         study_path(study, level_file, path);
         unlink(path);  // only short games have ended, and they may favour one side
@@ -251,8 +255,10 @@ static bool level_plan(Study *study, Error *error) {
 
 bool study_level_games(Study *study, Error *error) {
     StudyPlan *plan = &study->plan;
+    // With more minutes than an earlier run had, there may be time.
+    if (plan->level_games == 0 && level_is_slow(study)) return true;
     if (plan->level_games == 0 && !level_plan(study, error)) return false;
-    if (plan->level_games == LEVEL_NONE) return true;
+    if (plan->level_games == 0) return true;
     return level_play(study, &as_it_is, 1, level_file, plan->level_games, &study->level, error);
 }
 

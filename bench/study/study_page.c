@@ -43,6 +43,8 @@ void study_page(json_t *answer, const char *links, FILE *out) {
         snprintf(name, sizeof name, "told_%s", kinds[i]);
         json_object_set_new(view, name, sentences_about(view, kinds[i]));
     }
+    bool any = json_array_size(json_object_get(view, "changes")) > 0;
+    json_object_set_new(view, "learned_anew", json_boolean(any));
     template_fill("study.html", view, out);
     json_decref(view);
 }

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // study_words.c -- writes the answer of a study in sentences, and as JSON. The terminal and the
 // page print the same sentences. Start at study_json().
-#include <jansson.h>
 #include <math.h>
 
 #include "bench/report/figures_json.h"
 #include "engine/rules/rules.h"
-#include "study.h"
+#include "study_sentences.h"
 
-static const double break_told = 0.10;    // share of games not decided by points that is reported
-static const double taken_rarely = 0.02;  // captures per game below which an objective is reported
-static const double moves_rarely = 1;     // moves per game below which a side is reported
-
-static const char *side_name(const Study *study, Side side) {
+const char *study_side_name(const Study *study, Side side) {
     return study->base.rules->scene.side_name(study->base.world, side);
+}
+
+bool study_provisional(const Study *study) {
+    return 2 * study->plan.learning_games < study->plan.usual_games;
 }
 
 static json_t *interval_json(Interval interval) {
@@ -29,110 +28,145 @@ static json_t *score_json(const StudyScore *score) {
                      score->games, "each", each);
 }
 
-// Appends what the replication of a score says, if there is one.
-static void again_say(const Study *study, const StudyScore *again, Text *text) {
+// Appends what the replication `again` of a score says, if there is one.
+static void again_say(const Study *study, const StudyScore *score, const StudyScore *again,
+                      Text *text) {
     if (again->games == 0) return;
+    bool same =
+        again->interval.low <= score->interval.high && score->interval.low <= again->interval.high;
     text_put(text,
              " Tested again by %d new players in %d games on fresh seeds: %.1f %% (%.0f to %.0f "
-             "%%) for %s.",
+             "%%) for %s. This %s the result above.",
              again->learners, again->games, 100 * again->score, 100 * again->interval.low,
-             100 * again->interval.high, side_name(study, ALLIED));
+             100 * again->interval.high, study_side_name(study, ALLIED),
+             same ? "agrees with" : "does not confirm");
 }
 
 // ---- Sentences: {"about", "text", "evidence"}; "evidence" names a file in the folder
 
-static void sentence_add(json_t *list, const char *about, const char *evidence, const Text *text) {
+void study_sentence_add(json_t *list, const char *about, const char *evidence, const Text *text) {
     json_array_append_new(list, json_pack("{s:s, s:s, s:s}", "about", about, "text", text->start,
                                           "evidence", evidence));
 }
 
+// Says why the games do not decide whether the battle is even, and what would.
+static void open_say(const Study *study, Text *text) {
+    const StudyScore *now = &study->now;
+    Interval band = study->params.band;
+    bool ahead = now->interval.low > 0.5 || now->interval.high < 0.5;
+    if (ahead)
+        text_put(text,
+                 "The advantage lies with %s, but this does not decide whether it is small enough "
+                 "to call the battle even (%.0f to %.0f %%)",
+                 study_side_name(study, now->score > 0.5 ? ALLIED : AXIS), 100 * band.low,
+                 100 * band.high);
+    else
+        text_put(text, "This does not decide whether the battle is even (%.0f to %.0f %%)",
+                 100 * band.low, 100 * band.high);
+    if (study_games_more(study) > 0)
+        text_put(text, "; about %d more games would decide it, if the score stays the same.",
+                 study_games_more(study));
+    else if (study_provisional(study))
+        text_put(text,
+                 ", because each player learned in only %d games instead of the usual %d. In a new "
+                 "study with more time they learn more.",
+                 study->plan.learning_games, study->plan.usual_games);
+    else
+        text_put(text, ", because %d players are few and differ%s.", now->learners,
+                 now->learners < STUDY_LEARNERS_MOST ? "; in a new study with more time, more of "
+                                                       "them learn the battle"
+                                                     : "");
+}
+
 static void verdict_say(const Study *study, json_t *list) {
-    char words[600];
+    char words[1200];
     Text text = text_over(words, sizeof words);
     const StudyScore *now = &study->now;
     Interval band = study->params.band;
-    const char *first = side_name(study, ALLIED), *second = side_name(study, AXIS);
+    const char *first = study_side_name(study, ALLIED), *second = study_side_name(study, AXIS);
+    double least = 1, most = 0;
+    for (int i = 0; i < now->learners; i++) {
+        least = fmin(least, now->each[i]);
+        most = fmax(most, now->each[i]);
+    }
     text_put(
         &text,
-        "Between players that have learned the battle, the score of %s is %.0f %% of the points "
-        "and that of %s %.0f %% (95 %% interval for %s: %.0f to %.0f %%; a draw is half a "
-        "point). ",
-        first, 100 * now->score, second, 100 - 100 * now->score, first, 100 * now->interval.low,
-        100 * now->interval.high);
+        "When computer players that have learned this battle play both sides, the score is %s %.0f "
+        "%%, %s %.0f %% (a win counts 1, a draw one half). With 95 %% confidence the score of %s "
+        "is "
+        "from %.0f to %.0f %%; the %d players range from %.0f to %.0f %%. ",
+        first, 100 * now->score, second, 100 - number_told(100 * now->score, 0), first,
+        100 * now->interval.low, 100 * now->interval.high, now->learners, 100 * least, 100 * most);
     switch (study_verdict(study)) {
         case VERDICT_BALANCED:
-            text_put(&text, "The battle is even: the whole interval lies between %.0f and %.0f %%.",
+            text_put(&text,
+                     "The battle is even: the confidence interval lies within %.0f to %.0f %%.",
                      100 * band.low, 100 * band.high);
             break;
         case VERDICT_ALLIED:
         case VERDICT_AXIS:
-            text_put(&text, "The battle is not even: it favours %s.",
+            text_put(&text, "The battle is not even: the advantage lies with %s.",
                      now->score > 0.5 ? first : second);
             break;
         case VERDICT_OPEN:
-            text_put(&text,
-                     "This does not decide whether the battle is even (from %.0f to %.0f %%)",
-                     100 * band.low, 100 * band.high);
-            if (study_games_more(study) > 0)
-                text_put(&text, "; about %d more games would, if the score stays the same.",
-                         study_games_more(study));
-            else
-                text_put(&text,
-                         ", and more games alone would not; a new study with more time would "
-                         "let more players learn the battle.");
+            open_say(study, &text);
     }
-    if (2 * study->plan.learning_games < study->plan.usual_games)
-        text_put(
-            &text,
-            " This is provisional: each player learned in %d games, where learning usually takes "
-            "%d; in a new study with more time they learn more.",
-            study->plan.learning_games, study->plan.usual_games);
-    again_say(study, &study->again, &text);
+    if (study_provisional(study) &&
+        (study_verdict(study) != VERDICT_OPEN || study_games_more(study) > 0))
+        text_put(&text, " This is provisional: each player learned in %d games; %d are usual.",
+                 study->plan.learning_games, study->plan.usual_games);
+    again_say(study, now, &study->again, &text);
     if (study->params.registered)
         text_put(&text,
-                 " The questions, sizes and seeds of this test were registered before the "
-                 "first game, in register.json.");
-    sentence_add(list, "verdict", "games.html", &text);
+                 " What the study tests, in how many games and with which seeds, was fixed in "
+                 "register.json before the first game.");
+    study_sentence_add(list, "verdict", "games.html", &text);
 }
 
 static void level_say(const Study *study, json_t *list) {
-    char words[400];
+    enum { GAMES_FEW = 100 };
+    char words[600];
     Text text = text_over(words, sizeof words);
     if (study->level.games == 0) {
         text_put(&text,
-                 "There was no time for games between searching players (%s): %d of them take "
-                 "%.1f minutes or more.",
+                 "The searching player (%s) was left out: %d games, the fewest that say something, "
+                 "would take %.1f minutes or more.",
                  study->params.level, LEVEL_LEAST, LEVEL_LEAST * study->plan.level_seconds / 60);
-        sentence_add(list, "level", "study.json", &text);
+        study_sentence_add(list, "level", "study.json", &text);
         return;
     }
+    // Compare with the first learned player, because the searching player has its policy.
     Interval interval = interval_fixed(study->level, 0.95);
-    double score = tally_score(&study->level);
-    bool same =
-        interval.low <= study->now.interval.high && study->now.interval.low <= interval.high;
-    text_put(&text,
-             "Between searching players (%s) the score of %s is %.0f %% (%.0f to %.0f %%, %.0f "
-             "games). %s.",
-             study->params.level, side_name(study, ALLIED), 100 * score, 100 * interval.low,
-             100 * interval.high, study->level.games,
-             same ? "It agrees with the score between players that learned the battle"
-                  : "It disagrees with the score between players that learned the battle: the "
-                    "balance depends on the players");
-    sentence_add(list, "level", "games.html", &text);
+    double score = tally_score(&study->level), learned = study->now.each[0];
+    double half = NORMAL_95 * sqrt(study->now.of_games);
+    Interval apart =
+        interval_apart(learned, (Interval){learned - half, learned + half}, score, interval);
+    bool differs = apart.low > 0 || apart.high < 0;
+    text_put(
+        &text,
+        "When a player that looks ahead (%s) plays both sides with what the first of these "
+        "players has learned, the score of %s is %.0f %% (%.0f to %.0f %%, %.0f games); without "
+        "looking ahead it is %.0f %%. %s.",
+        study->params.level, study_side_name(study, ALLIED), 100 * score, 100 * interval.low,
+        100 * interval.high, study->level.games, 100 * learned,
+        differs ? "This is a clear difference: the balance depends on who plays"
+        : study->level.games < GAMES_FEW ? "These are too few games to tell a difference"
+                                         : "This is no clear difference");
+    study_sentence_add(list, "level", "games.html", &text);
 }
 
 static void edit_words(const Study *study, const Number *number, int value, Text *text) {
     int by = value - number->value;
     if (strcmp(number->path, "threshold") == 0) {
-        text_put(text, "give %s %d more victory point%s (threshold %+d instead of %+d)",
-                 side_name(study, by > 0 ? AXIS : ALLIED), abs(by), abs(by) == 1 ? "" : "s", value,
-                 number->value);
+        text_put(text, "give %s %d more victory point%s (set threshold to %d; it is %d)",
+                 study_side_name(study, by > 0 ? AXIS : ALLIED), abs(by), abs(by) == 1 ? "" : "s",
+                 value, number->value);
         return;
     }
     // Find the side in the path of the number, in the file's word for it.
     const char *axis = strstr(number->path, "axis"), *allied = strstr(number->path, "allied");
-    const char *side = axis != NULL     ? side_name(study, AXIS)
-                       : allied != NULL ? side_name(study, ALLIED)
+    const char *side = axis != NULL     ? study_side_name(study, AXIS)
+                       : allied != NULL ? study_side_name(study, ALLIED)
                                         : NULL;
     text_put(text, "change %s from %d to %d (%s%s%s%s%s)", number->path, number->value, value,
              number->help, number->among[0] != '\0' ? ", " : "", number->among,
@@ -152,26 +186,30 @@ static void change_say(const Study *study, const StudyChange *change, json_t *li
     Text text = text_over(words, sizeof words);
     const StudyScore *score = &change->confirmed;
     if (!study_advises(study, change)) return;
-    text_put(&text, "To make it even, ");
+    Interval interval = interval_fixed(change->level, 0.95), band = study->params.band;
+    bool apart = change->level.games > 0 && (interval.high < band.low || interval.low > band.high);
+    bool proven = change->answer == CHANGE_EVEN && !apart;
+    text_put(&text, "%s", proven ? "To make it even, " : "Worth trying, but not proven: ");
     change_words(study, change, &text);
     text_put(&text,
              ". Players that learned the changed battle then give %s %.0f %% (%.0f to %.0f %%)%s.",
-             side_name(study, ALLIED), 100 * score->score, 100 * score->interval.low,
+             study_side_name(study, ALLIED), 100 * score->score, 100 * score->interval.low,
              100 * score->interval.high,
-             change->answer == CHANGE_EVEN ? ""
-                                           : "; this is uncertain, because the true score may well "
-                                             "be more than 5 points from 50 %");
-    if (change->level.games > 0) {
-        Interval interval = interval_fixed(change->level, 0.95), band = study->params.band;
-        bool apart = interval.high < band.low || interval.low > band.high;
+             change->answer == CHANGE_EVEN ? "" : "; the interval is too wide to call it even");
+    if (change->level.games > 0)
         text_put(
-            &text, " Between searching players (%s) it gives %s %.0f %% (%.0f to %.0f %%)%s.",
-            study->params.level, side_name(study, ALLIED), 100 * tally_score(&change->level),
-            100 * interval.low, 100 * interval.high,
-            apart ? ", which is not even: the change suits only players without a search" : "");
-    }
-    again_say(study, &change->again, &text);
-    sentence_add(list, "change", "study.json", &text);
+            &text,
+            " When a player that looks ahead (%s) plays both sides, it gives %s %.0f %% (%.0f "
+            "to %.0f %%, %.0f games)%s.",
+            study->params.level, study_side_name(study, ALLIED), 100 * tally_score(&change->level),
+            100 * interval.low, 100 * interval.high, change->level.games,
+            apart ? ", which is not even: do not rely on this change before longer tests" : "");
+    if (change->again.games == 0)
+        text_put(&text,
+                 " The change was chosen by these games, so the true score may be a little farther "
+                 "from 50 %%.");
+    again_say(study, score, &change->again, &text);
+    study_sentence_add(list, "change", "study.json", &text);
 }
 
 // Adds a sentence on the change that came nearest to 50 %, if new learners confirmed that it comes
@@ -188,12 +226,25 @@ static void nearest_say(const Study *study, json_t *list) {
         nearest = &study->changes[i];
     }
     if (nearest == NULL) return;
-    text_put(&text, "The nearest to even that was found: ");
+    text_put(&text, "The nearest to even so far (not proven better): ");
     change_words(study, nearest, &text);
     text_put(&text, ". Players that learned it give %s %.0f %% (%.0f to %.0f %%).",
-             side_name(study, ALLIED), 100 * nearest->confirmed.score,
+             study_side_name(study, ALLIED), 100 * nearest->confirmed.score,
              100 * nearest->confirmed.interval.low, 100 * nearest->confirmed.interval.high);
-    sentence_add(list, "change", "study.json", &text);
+    study_sentence_add(list, "change", "study.json", &text);
+}
+
+static void out_of_time_say(const Study *study, Text *text) {
+    int learned = 0;
+    for (int i = 0; i < study->change_count; i++) learned += study->changes[i].tried_count > 0;
+    if (learned == 0)
+        text_put(text, "Time ran out before any changed battle was learned anew. ");
+    else
+        text_put(text, "Time ran out: %d change%s learned anew, and none can be advised yet. ",
+                 learned, learned == 1 ? " was" : "s were");
+    text_put(text, study_provisional(study)
+                       ? "In a new study with more time the players learn more."
+                       : "The same study with more time goes on.");
 }
 
 // Adds sentences on what was tried without success, and why there is no advice.
@@ -205,23 +256,26 @@ static void no_change_say(const Study *study, json_t *list) {
         advised += study->changes[i].answer != CHANGE_MISSED;
     if (study_verdict(study) == VERDICT_BALANCED || study->stopped) return;
     if (study_near_even(study->now.score)) {
-        text_put(&text, "The score is so near to 50 %% that no change was searched.");
-        sentence_add(list, "change", "games.html", &text);
+        text_put(&text,
+                 "No change was looked for: the measured score is within 5 points of 50 %%. That "
+                 "does not prove that the battle is even.");
+        study_sentence_add(list, "change", "games.html", &text);
         return;
     }
     if (study->report->scale.known && !study->even_there) {
         text_put(&text,
                  "For at least one of the players that learned the battle, no victory threshold "
-                 "makes it even: %.0f %% of all games are not decided by points.",
-                 100 * study->not_by_points);
-        sentence_add(list, "change", "games.html", &text);
+                 "makes it even");
+        if (study->not_by_points >= STUDY_BREAKS_TOLD)
+            text_put(&text, ": %.0f %% of all games are not decided by points",
+                     100 * study->not_by_points);
+        text_char(&text, '.');
+        study_sentence_add(list, "change", "games.html", &text);
     }
     if (advised > 0) return;
     text_clear(&text);
     if (study->out_of_time)
-        text_put(&text,
-                 "There was no time to learn every changed battle anew; no change is advised yet; "
-                 "the same study with more time goes on.");
+        out_of_time_say(study, &text);
     else if (study->change_count == 0)
         text_put(&text,
                  "No number was found whose change might make the battle even, so that no change "
@@ -230,102 +284,20 @@ static void no_change_say(const Study *study, json_t *list) {
         text_put(&text,
                  "No change that was tried made the battle even between players that learned it "
                  "anew.");
-    sentence_add(list, "change", "study.json", &text);
+    if (study->asked_count == STUDY_NUMBERS_MAX)
+        text_put(&text,
+                 " Only the first %d numbers of the file were tried, and none of single units.",
+                 STUDY_NUMBERS_MAX);
+    study_sentence_add(list, "change", "study.json", &text);
     nearest_say(study, list);
 }
 
-// ---- What spoils the game
-
-static void begin_say(const Study *study, json_t *list) {
-    char words[400];
-    Text text = text_over(words, sizeof words);
-    Level all = {0};
-    for (int i = 0; i < study->plan.learners; i++) {
-        for (Side side = ALLIED; side < SIDES; side++) {
-            const Tally *of_one = &study->report->levels[i].begun[side];
-            all.begun[side].games += of_one->games;
-            all.begun[side].points += of_one->points;
-            all.begun[side].squares += of_one->squares;
-        }
-    }
-    Begin begin = level_begin(&all);
-    if (!begin.known || fabs(begin.worth) <= BEGIN_MUCH ||
-        begin.interval.low * begin.interval.high <= 0)
-        return;
-    text_put(
-        &text,
-        "Who begins decides much: the score of %s is %.0f %% with the first decision of turn 1 "
-        "and %.0f %% without it, a difference of %.0f points (%.0f to %.0f).",
-        side_name(study, ALLIED), 100 * begin.score[ALLIED], 100 * begin.score[AXIS],
-        fabs(100 * begin.worth), 100 * fmin(fabs(begin.interval.low), fabs(begin.interval.high)),
-        100 * fmax(fabs(begin.interval.low), fabs(begin.interval.high)));
-    sentence_add(list, "flag", "games.html", &text);
-}
-
-static void objectives_say(const Study *study, json_t *list) {
-    const Report *report = study->report;
-    for (int i = 0; i < report->objective_count; i++) {
-        const ObjectiveFigures *one = &report->objectives[i];
-        char words[300];
-        Text text = text_over(words, sizeof words);
-        double taken = one->taken[ALLIED] + one->taken[AXIS];
-        if (taken >= taken_rarely) continue;
-        text_put(&text, "%s is rarely taken: on average %.1f times in 100 games.", one->name,
-                 100 * taken);
-        sentence_add(list, "flag", "games.html", &text);
-    }
-}
-
-static void moves_say(const Study *study, json_t *list) {
-    for (Side side = ALLIED; side < SIDES; side++) {
-        char words[300];
-        Text text = text_over(words, sizeof words);
-        double moves = study->report->levels[0].moves[side];
-        if (moves >= moves_rarely || study->report->piece_count == 0) continue;
-        text_put(
-            &text,
-            "%s hardly moves: on average %.1f moves of all its units in a game of learned-1.db.",
-            side_name(study, side), moves);
-        sentence_add(list, "flag", "games.html", &text);
-    }
-}
-
-static void breaks_say(const Study *study, json_t *list) {
-    char words[300];
-    Text text = text_over(words, sizeof words);
-    if (study->not_by_points < break_told) return;
-    text_put(&text,
-             "%.0f %% of the games are not decided by points: a side breaks or wins suddenly, "
-             "for example.",
-             100 * study->not_by_points);
-    sentence_add(list, "flag", "games.html", &text);
-}
-
-static void dead_say(const Study *study, json_t *list) {
-    char words[1200];
-    Text text = text_over(words, sizeof words);
-    if (study->dead_count == 0) return;
-    text_put(&text,
-             "These numbers changed neither winner nor margin of a game, at any value tried:");
-    for (int i = 0; i < study->dead_count; i++)
-        text_put(&text, "%s %s (%s)", i > 0 ? "," : "", study->dead[i].path, study->dead[i].help);
-    text_char(&text, '.');
-    sentence_add(list, "flag", "study.json", &text);
-}
-
-static void compared_say(const Study *study, json_t *list) {
-    for (int m = 0; m < SUITE_MEASURES; m++) {
-        char words[300];
-        Text text = text_over(words, sizeof words);
-        study_compared_say(&study->compared, (SuiteMeasure)m, &text);
-        if (words[0] != '\0') sentence_add(list, "flag", "study.html", &text);
-    }
-}
+// ---- All sentences
 
 static void people_say(const Study *study, json_t *list) {
     if (study->people[0] == '\0') return;
     Text text = {.start = (char *)study->people};
-    sentence_add(list, "people", "games.html", &text);
+    study_sentence_add(list, "people", "games.html", &text);
 }
 
 static json_t *sentences(const Study *study) {
@@ -336,12 +308,7 @@ static json_t *sentences(const Study *study) {
     no_change_say(study, list);
     level_say(study, list);
     people_say(study, list);
-    begin_say(study, list);
-    objectives_say(study, list);
-    moves_say(study, list);
-    breaks_say(study, list);
-    dead_say(study, list);
-    compared_say(study, list);
+    study_flags_say(study, list);
     return list;
 }
 
@@ -354,9 +321,9 @@ static json_t *parts_json(const json_t *told) {
         const char *about, *title;
     } parts[] = {{"verdict", "Is it even?"},
                  {"change", "What would make it even?"},
-                 {"level", "And between searching players?"},
+                 {"level", "And between players that look ahead?"},
                  {"people", "And between people?"},
-                 {"flag", "What spoils the game?"}};
+                 {"flag", "What should you look at?"}};
     json_t *out = json_array();
     for (int part = 0; part < COUNT_OF(parts); part++) {
         json_t *list = json_array(), *one;
@@ -411,12 +378,13 @@ json_t *study_json(const Study *study) {
         json_array_append_new(changes, change_json(&study->changes[i]));
     for (int i = 0; i < study->dead_count; i++)
         json_array_append_new(dead, json_string(study->dead[i].path));
-    json_t *json = json_pack(
-        "{s:s, s:s, s:s, s:s, s:b, s:s, s:o, s:o, s:o, s:o}", "scenario", study->params.scenario,
-        "title", study->base.rules->title_of(study->base.world), "first", side_name(study, ALLIED),
-        "second", side_name(study, AXIS), "finished", !study->stopped, "verdict",
-        verdicts[study_verdict(study)], "band", interval_json(study->params.band), "changes",
-        changes, "dead_numbers", dead, "sentences", sentences(study));
+    json_t *json =
+        json_pack("{s:s, s:s, s:s, s:s, s:b, s:s, s:o, s:o, s:o, s:o}", "scenario",
+                  study->params.scenario, "title", study->base.rules->title_of(study->base.world),
+                  "first", study_side_name(study, ALLIED), "second", study_side_name(study, AXIS),
+                  "finished", !study->stopped, "verdict", verdicts[study_verdict(study)], "band",
+                  interval_json(study->params.band), "changes", changes, "dead_numbers", dead,
+                  "sentences", sentences(study));
     assert(json != NULL);
     json_object_set_new(json, "parts", parts_json(json_object_get(json, "sentences")));
     int more = study_games_more(study);

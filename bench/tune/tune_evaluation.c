@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // tune_evaluation.c -- logistic regression of results on the features of evaluate(); see tune.h.
 // Start at tune_evaluation.
+#include "ai/threads.h"
 #include "engine/base/memory.h"
 #include "engine/base/natural.h"
 #include "engine/rules/rules.h"
 #include "tune.h"
 
 #include <gsl/gsl_linalg.h>
-#include <omp.h>
 #include <stdlib.h>
 
 enum { NEWTON_STEPS = 12, HELD_OUT = 5 };  // HELD_OUT: every 5th game is held out for the proof
@@ -39,7 +39,7 @@ static void sample_take(void *context, const State *state) {
 // Plays the games of one scenario in parallel, and appends their samples in the order of the games.
 static void samples_gather(const TuneParams *params, const Game *game, uint64_t seed,
                            Samples *all) {
-    int threads = params->threads > 0 ? params->threads : omp_get_num_procs();
+    int threads = threads_or_cores(params->threads);
     Samples *of_game = memory_take((size_t)params->games, sizeof *of_game);
 #pragma omp parallel for schedule(dynamic, 4) num_threads(threads)
     for (int i = 0; i < params->games; i++) {

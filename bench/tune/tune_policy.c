@@ -3,13 +3,13 @@
 //
 // The gain sequences are those of Spall (1998): steps fall as (k + 1 + A)^-0.602, perturbations as
 // (k + 1)^-0.101.
+#include "ai/threads.h"
 #include "engine/base/memory.h"
 #include "engine/base/natural.h"
 #include "engine/game/stop.h"
 #include "engine/rules/rules.h"
 #include "tune.h"
 
-#include <omp.h>
 #include <stdlib.h>
 
 #define PERTURB     0.15  // first perturbation, as a share of the weight
@@ -32,7 +32,7 @@ static void weights_give(const Spsa *spsa, const Game games[], const float weigh
 // Returns the mean score of the first weights against the second, over pairs of games with sides
 // swapped. Sets *error to its standard error.
 static double duel(const Spsa *spsa, int pairs, uint64_t seed, double *error) {
-    int threads = spsa->params->threads > 0 ? spsa->params->threads : omp_get_num_procs();
+    int threads = threads_or_cores(spsa->params->threads);
     double *result = memory_take((size_t)pairs, sizeof *result), sum = 0, squares = 0;
 #pragma omp parallel for schedule(dynamic, 1) num_threads(threads)
     for (int i = 0; i < pairs; i++) {

@@ -69,7 +69,8 @@ static void levels_set(const Report *report, json_t *view) {
         more_set(report, level, one);
         json_array_append(levels, one);
         json_object_set_new(one, "counts", json_boolean(level_counts(report, level)));
-        if (level_counts(report, level) && level_verdict(report, level) == VERDICT_OPEN)
+        if (level_counts(report, level) && level_verdict(report, level) == VERDICT_OPEN &&
+            !report->of_study)
             json_array_append(undecided, one);
         even |= level->even.known;
         kept = fmax(kept, level->even.kept);
@@ -86,6 +87,11 @@ static void levels_set(const Report *report, json_t *view) {
 }
 
 static json_t *headline_view(const Report *report) {
+    // The verdict of a study allows for learning, that of a report only for the games.
+    if (report->of_study)
+        return json_pack("{s:s, s:s, s:i, s:b}", "class", "open", "words",
+                         "The games of a study. Its verdict is in study.html", "levels", 0,
+                         "provisional", 0);
     static const char *const classes[] = {"open", "good", "allied", "axis", "open"};
     Headline headline = levels_headline(report);
     char words[3 * NAME_SHOWN];

@@ -166,7 +166,7 @@ const Command command_study = {
         "often, "
         "which changes make the battle even, if any, tested by players that learned the changed "
         "battle, "
-        "and what spoils the game: an advantage of the side that begins, an objective that hardly "
+        "and what to look at: an advantage of the side that begins, an objective that hardly "
         "anybody takes, a side that hardly moves, games that end by a break or suddenly, a number "
         "without effect. It is printed, and written as a page with its evidence. Ctrl-C keeps what "
         "is done, and the same command continues.",

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "ai/learn/learner.h"
+#include "ai/learn/join.h"
 #include "bench/stats/interval.h"
 #include "engine/base/clock.h"
 #include "engine/game/learned/learned.h"
@@ -18,10 +18,11 @@
 
 enum {
     LEARNERS_MAX = 16,
-    REPORTS = 10,       // checkpoints of a run, with a score
-    PAIRS_SOON = 60,    // pairs of games for such a score
-    PAIRS_LAST = 400,   // pairs of games for the final score
-    CHUNK_GAMES = 160,  // games between updates of the progress
+    REPORTS = 10,         // checkpoints of a run, with a score
+    PAIRS_SOON = 60,      // pairs of games for such a score
+    PAIRS_LAST = 400,     // pairs of games for the final score
+    MEETING_GAMES = 400,  // games of each policy of one side against each of the other
+    CHUNK_GAMES = 160,    // games between updates of the progress
 };
 
 typedef struct TrainWords {
@@ -40,8 +41,9 @@ static const CommandOption options[] = {
     {OPTION("against", 0), FLAG(TrainWords, against),
      HELP("Train the policy further against a frozen copy; print the score; write no policy file "
      "without --out")},
-    {OPTION("learners", 0), NUMBER(TrainWords, learners), RANGE(2, LEARNERS_MAX), DEFAULT(2),
-     HELP("Number of independent training runs for --even")},
+    {OPTION("learners", 0), NUMBER(TrainWords, learners), RANGE(1, LEARNERS_MAX),
+     HELP("Number of independent training runs, with seeds one after another. Keeps for each side "
+     "the policy that scores most against those of the other side"), OTHERWISE(0, "1, with --even 2")},
     {OPTION_KEYS, TEXT(TrainWords, options), DEFAULT_TEXT(""),
      HELP("Options of the training, listed below")},
     {OPTION_SEED, SEED(TrainWords, params.seed), .high = INT64_MAX},
@@ -55,10 +57,20 @@ typedef struct Training {
     const Game *game;
     const TrainWords *words;
     const char *path;  // path of the policy file to write; NULL to write none
-    char part[PATH_MOST + 8];
+    char part[PATH_MOST + 16];
     double start;
     int begun;  // games at the start of this run
 } Training;
+
+// Writes the path of the file in which learner `n` continues. It is not used if training->path is
+// NULL.
+static void part_path(const Training *training, int n, char out[PATH_MOST + 16]) {
+    const char *path = training->path != NULL ? training->path : "";
+    if (n == 0)
+        snprintf(out, PATH_MOST + 16, "%s.part", path);
+    else
+        snprintf(out, PATH_MOST + 16, "%s.part%d", path, n + 1);
+}
 
 static void progress_show(const Training *training, const Learner *learner, double score) {
     if (!isatty(STDERR_FILENO)) return;
@@ -105,13 +117,16 @@ static double scale_threshold(const Game *game) {
     return scale.threshold;
 }
 
-static void training_tell(const Training *training, const Learner *learner) {
+// Prints how many games were learned in how many seconds, and how good the policy is. `joined`: it
+// is made of the policies of two learners, so that the margins of this one tell no even threshold.
+static void training_tell(const Training *training, const Learner *learner, bool joined) {
     double spread, score = learner_score(learner, PAIRS_LAST, &spread);
     EvenAt even = learner_even(learner);
     bool stopped = score < 0;
     Interval told = interval_of_error(score, spread, PAIRS_LAST);
-    printf("games    %d of self-play, seed %" PRIu64 ", %.0f seconds\n", learner_games(learner),
-           training->words->params.seed, clock_now() - training->start);
+    printf("games    %d of self-play%s, seed %" PRIu64 ", %.0f seconds\n", learner_games(learner),
+           training->words->learners > 1 ? " of each learner" : "", training->words->params.seed,
+           clock_now() - training->start);
     if (stopped)
         printf("score    not measured, because training was stopped\n");
     else
@@ -122,7 +137,7 @@ static void training_tell(const Training *training, const Learner *learner) {
             "so far   the policy is not clearly better; try more games, another learning rate or "
             "seed "
             "(--options games=N,learning_rate=0.02; --seed)\n");
-    if (!even.known) return;
+    if (!even.known || joined) return;
     char words[128];
     Text text = text_over(words, sizeof words);
     even_say(&even, &text);
@@ -132,34 +147,86 @@ static void training_tell(const Training *training, const Learner *learner) {
         words, scale_threshold(training->game));
 }
 
-// Trains one policy, and writes its file unless training->path is NULL. Returns false and sets
-// *error on failure.
-static bool train_one(Training *training, Error *error) {
+// Makes learner `n`, whose seed is the first one plus n, and continues what an earlier run left in
+// its file. Returns NULL and sets *error on failure.
+static Learner *learner_open(Training *training, int n, Error *error) {
     const TrainWords *words = training->words;
-    Learner *learner = learner_new(training->game, &words->params, error);
-    if (learner == NULL) return false;
+    LearnParams params = words->params;
+    params.seed += (uint64_t)n;
+    Learner *learner = learner_new(training->game, &params, error);
+    if (learner == NULL) return NULL;
+    part_path(training, n, training->part);
     if (words->against)
         learner_oppose(learner, training->game->learned);
     else
         learner_keep_best(learner);
     learner_stop_by(learner, stop_by_signal());
-    bool good = training->path == NULL || learner_resume(learner, training->part, error);
-    if (good && learner_games(learner) > 0)
-        fprintf(stderr, "cassino train: continuing after %d games\n", learner_games(learner));
-    good = good && training_run(training, learner, error);
-    int of = good ? learner_settle(learner) : 0;
-    if (good && of < learner_games(learner))
-        printf("best     the policy after %d games; it scored more than the last one and is kept\n",
-               of);
-    if (good && learner_games(learner) > 0 && training->path != NULL)
-        good = learner_save(learner, words->scenario, training->path, error);
-    if (good) training_tell(training, learner);
-    if (good && training->path != NULL) printf("written  %s\n", training->path);
-    if (good && training->path != NULL && !stop_wanted()) unlink(training->part);
-    if (good && stop_wanted())
-        printf("stopped after %d of %d games%s\n", learner_games(learner), words->params.games,
-               training->path != NULL ? "; the same command continues" : "");
+    if (training->path == NULL || learner_resume(learner, training->part, error)) return learner;
     learner_free(learner);
+    return NULL;
+}
+
+// Trains learner `n` and settles it. Returns false and sets *error on failure.
+static bool learner_train(Training *training, Learner *learner, int n, Error *error) {
+    int all = training->words->params.games;
+    if (learner_games(learner) > 0 && learner_games(learner) < all)
+        fprintf(stderr, "cassino train: continuing after %d games\n", learner_games(learner));
+    if (!training_run(training, learner, error)) return false;
+    int of = learner_settle(learner);
+    if (of < learner_games(learner))
+        printf("best     the policy of seed %" PRIu64
+               " after %d games; it scored more than the last one "
+               "and is kept\n",
+               training->words->params.seed + (uint64_t)n, of);
+    return true;
+}
+
+// Joins the policies of learners that have ended. Returns the index of the learner that has the
+// joined policy. Returns 0 after Ctrl-C, and sets *joined to false.
+static int policies_join(const Training *training, Learner *const list[], int count, bool *joined) {
+    const Game *game = training->game;
+    int best[SIDES] = {0};
+    double score[SIDES];
+    *joined = count > 1 && learners_join(list, count, MEETING_GAMES, best, score);
+    for (Side side = ALLIED; side < SIDES && *joined; side++)
+        printf("%s    %s of seed %" PRIu64 ", with %.1f %% against all learners\n",
+               side == ALLIED ? "sides" : "     ", game->rules->scene.side_name(game->world, side),
+               training->words->params.seed + (uint64_t)best[side], 100 * score[side]);
+    return best[ALLIED];
+}
+
+// Trains one policy, or several and joins them, and writes the file unless training->path is NULL.
+// Returns false and sets *error on failure.
+static bool train_policy(Training *training, Error *error) {
+    const TrainWords *words = training->words;
+    Learner *list[LEARNERS_MAX];
+    int count = 0, ended = 0;
+    bool good = true, joined = false;
+    double start = clock_now();
+    while (good && count < words->learners && (count == 0 || !stop_wanted())) {
+        Learner *learner = learner_open(training, count, error);
+        good = learner != NULL;
+        if (!good) break;
+        list[count] = learner;
+        good = learner_train(training, learner, count, error);
+        ended += learner_games(learner) == words->params.games;
+        count++;
+    }
+    training->start = start;
+    int kept = good ? policies_join(training, list, ended, &joined) : 0;
+    if (good && learner_games(list[kept]) > 0 && training->path != NULL)
+        good = learner_save(list[kept], words->scenario, training->path, error);
+    if (good) training_tell(training, list[kept], joined);
+    if (good && training->path != NULL) printf("written  %s\n", training->path);
+    for (int i = 0; good && training->path != NULL && !stop_wanted() && i < count; i++) {
+        part_path(training, i, training->part);
+        unlink(training->part);
+    }
+    if (good && stop_wanted())
+        printf("stopped after %d of %d games%s%s\n", learner_games(list[count - 1]),
+               words->params.games, words->learners > 1 ? " of the last learner" : "",
+               training->path != NULL ? "; the same command continues" : "");
+    for (int i = 0; i < count; i++) learner_free(list[i]);
     return good;
 }
 
@@ -204,7 +271,8 @@ static bool train_even(Training *training, TrainWords *words, Error *error) {
     return true;
 }
 
-// Sets where train_one() writes the policy file: to --out, or beside the scenario, but nowhere for
+// Sets where train_policy() writes the policy file: to --out, or beside the scenario, but nowhere
+// for
 // --against without --out. For --even, train_even() itself writes to --out.
 static bool paths_set(Training *training, const TrainWords *words, const char *scenario_path,
                       char room[PATH_MOST], Error *error) {
@@ -215,7 +283,6 @@ static bool paths_set(Training *training, const TrainWords *words, const char *s
                                 (int)(strlen(scenario_path) - strlen(".yaml")), scenario_path);
     if (length >= PATH_MOST) return error_set(error, "file name too long");
     training->path = room;
-    snprintf(training->part, sizeof training->part, "%s.part", room);
     return true;
 }
 
@@ -224,6 +291,11 @@ static bool train_run(TrainWords *words, Error *error) {
     Game game;
     if (words->even && words->against)
         return error_set(error, "--even and --against cannot be combined");
+    if (words->even && words->learners == 1)
+        return error_set(error, "--even compares runs, so that it needs at least --learners 2");
+    if (words->learners == 0) words->learners = words->even ? 2 : 1;
+    if (words->against && words->learners > 1)
+        return error_set(error, "--against and --learners cannot be combined");
     if (!game_open_plain(&game, words->scenario, scenario_path, error)) return false;
     if (words->against) {
         game_close(&game);
@@ -240,8 +312,8 @@ static bool train_run(TrainWords *words, Error *error) {
     good = good && paths_set(&training, words, scenario_path, room, error);
     StopWatch watch;
     stop_watch(&watch);
-    good =
-        good && (words->even ? train_even(&training, words, error) : train_one(&training, error));
+    good = good &&
+           (words->even ? train_even(&training, words, error) : train_policy(&training, error));
     stop_ignore(&watch);
     game_close(&game);
     return good;

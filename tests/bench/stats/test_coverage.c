@@ -204,7 +204,7 @@ static void intervals_of_means_cover_the_truth(void **unused) {
     (void)unused;
     static const CoverageRow rows[] = {
         {"two learners, .5", learners_draw, .truth = {0.5, STUDY_SPREAD}, .at_least = true},
-        {"two learners that differ more, .5", learners_draw, .truth = {0.5, 0.06},
+        {"two learners that differ more, .5", learners_draw, .truth = {0.5, 0.1},
          .games = {20, 100, 300}},
         {"events, .01 a game", count_draw, .truth = {0.01, 1}, .at_least = true},
         {"events, .1 a game", count_draw, .truth = {0.1, 1}, .at_least = true},

@@ -93,9 +93,9 @@ static void a_short_study_answers_in_sentences(void **unused) {
     assert_true(study.now.games >= study.plan.learners * 100);
     assert_true(study.even_there);
     json_t *answer = study_json(&study);
-    assert_non_null(strstr(sentence_about(answer, "verdict"), "the score of Blue"));
+    assert_non_null(strstr(sentence_about(answer, "verdict"), "the score is Blue"));
     assert_non_null(strstr(sentence_about(answer, "level"), "ismcts:iterations=10"));
-    assert_non_null(strstr(sentence_about(answer, "flag"), "Who begins decides much"));
+    assert_non_null(strstr(sentence_about(answer, "flag"), "The first decision matters much"));
     const json_t *part = json_array_get(json_object_get(answer, "parts"), 0);
     assert_string_equal(json_string_value(json_object_get(part, "title")), "Is it even?");
     FILE *page = tmpfile();
@@ -116,6 +116,45 @@ static bool says(const Study *study, const char *words) {
     return found;
 }
 
+// The searching player uses the policy of the first learner, so it is compared with that learner
+// alone, and few games are called too few.
+static void the_searching_player_is_compared_with_its_own_policy(void **unused) {
+    (void)unused;
+    Path folder;
+    file_in(folder, "short.study");
+    Study study;
+    studied(&study, folder, NULL);
+    study.now.each[0] = 0.42;
+    study.now.of_games = 0.0003;
+    study.level = (Tally){400, 168, 168};
+    assert_true(says(&study, "This is no clear difference"));
+    study.level = (Tally){400, 280, 280};
+    assert_true(says(&study, "This is a clear difference"));
+    study.level = (Tally){8, 1, 1};
+    assert_true(says(&study, "These are too few games"));
+    study_free(&study);
+}
+
+// A flag is told only if it holds for every learned player.
+static void a_flag_holds_for_every_player(void **unused) {
+    (void)unused;
+    Path folder;
+    file_in(folder, "short.study");
+    Study study;
+    studied(&study, folder, NULL);
+    assert_true(study.report->objective_count > 0);
+    for (int i = 0; i < study.plan.learners; i++) study.figures[i].taken[0] = 0;
+    assert_true(says(&study, "was never taken in"));
+    study.figures[0].taken[0] = 0.01;
+    assert_true(says(&study, "is rarely taken"));
+    study.figures[1].taken[0] = 0.5;
+    assert_false(says(&study, "is rarely taken"));
+    assert_true(says(&study, "The first decision matters much"));
+    study.figures[1].begin.worth = -study.figures[1].begin.worth;
+    assert_false(says(&study, "The first decision matters much"));
+    study_free(&study);
+}
+
 // A change that is surely even is advised. Without one, an uncertain change is advised. Without
 // both, the study tells the missed change that came nearest.
 static void the_best_change_is_told(void **unused) {
@@ -132,14 +171,15 @@ static void the_best_change_is_told(void **unused) {
     study.change_count = 2;
     study.changes[0] = study.changes[1] = missed;
     study.changes[1].confirmed.score = 0.58;
-    assert_true(says(&study, "nearest to even that was found: change turns from 7 to 6"));
+    assert_true(
+        says(&study, "nearest to even so far (not proven better): change turns from 7 to 6"));
     assert_true(says(&study, "give Blue 56 % (50 to 62 %)"));
     study.changes[1].answer = CHANGE_UNCERTAIN;
-    assert_true(says(&study, "give Blue 58 % (50 to 62 %); this is uncertain"));
+    assert_true(says(&study, "give Blue 58 % (50 to 62 %); the interval is too wide"));
     assert_false(says(&study, "nearest to even"));
     study.changes[0].answer = CHANGE_EVEN;
     assert_true(says(&study, "give Blue 56 % (50 to 62 %)."));
-    assert_false(says(&study, "this is uncertain"));
+    assert_false(says(&study, "too wide"));
     study_free(&study);
 }
 
@@ -299,9 +339,9 @@ static void slow_searching_players_are_left_out(void **unused) {
     for (int i = 0; i < 2; i++) {  // the second run takes the plan from the folder
         if (!study_run(&study, &params, &error)) fail_msg("%s", error.words);
         assert_false(study.stopped);
-        assert_int_equal(study.plan.level_games, LEVEL_NONE);
+        assert_int_equal(study.plan.level_games, 0);
         json_t *answer = study_json(&study);
-        assert_non_null(strstr(sentence_about(answer, "level"), "There was no time"));
+        assert_non_null(strstr(sentence_about(answer, "level"), "was left out"));
         assert_true(json_is_null(json_object_get(answer, "level_score")));
         json_decref(answer);
         study_free(&study);
@@ -417,6 +457,8 @@ static void a_folder_of_another_study_is_refused(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_short_study_answers_in_sentences),
+        cmocka_unit_test(the_searching_player_is_compared_with_its_own_policy),
+        cmocka_unit_test(a_flag_holds_for_every_player),
         cmocka_unit_test(the_best_change_is_told),
         cmocka_unit_test(a_stopped_study_continues),
         cmocka_unit_test(more_games_are_added),

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// join.c -- see join.h. Start at learners_join().
+#include "join.h"
+
+#include <stdlib.h>
+
+#include "engine/base/memory.h"
+#include "learner_score.h"
+
+// Gives `learner` the weights that `other` has for `side`. Features that both sides use get the
+// mean of both weights.
+static void side_take(Learner *learner, const Learner *other, Side side) {
+    size_t size = (size_t)learner->size;
+    float *theta = memory_take(size, sizeof *theta);
+    for (size_t i = 0; i < size; i++) {
+        unsigned users = learner->users[i] | other->users[i];
+        theta[i] = learner->theta[i];
+        if (users == 1u << side) {
+            theta[i] = other->theta[i];
+            learner->own[i] = other->own[i];
+        } else if ((users >> side & 1) != 0) {
+            theta[i] = (learner->theta[i] + other->theta[i]) / 2;
+            if (learner->own[i] == 0) learner->own[i] = other->own[i];
+        }
+    }
+    learner_take(learner, theta);
+    free(theta);
+}
+
+bool learners_join(Learner *const list[], int count, int games, int best[SIDES],
+                   double score[SIDES]) {
+    Learned *policies = memory_take((size_t)count, sizeof *policies);
+    double *sums[SIDES];
+    bool good = true;
+    for (Side side = ALLIED; side < SIDES; side++)
+        sums[side] = memory_take((size_t)count, sizeof(double));
+    for (int i = 0; i < count; i++) policies[i] = policy_of(list[i], list[i]->factor);
+    for (int i = 0; i < count && good; i++) {
+        for (int k = 0; k < count && good; k++) {
+            double met = meeting_score(list[0], &policies[i], &policies[k], games);
+            good = met >= 0;
+            sums[ALLIED][i] += met / count;
+            sums[AXIS][k] += (1 - met) / count;
+        }
+    }
+    for (Side side = ALLIED; side < SIDES && good; side++) {
+        best[side] = 0;
+        for (int i = 1; i < count; i++)
+            if (sums[side][i] > sums[side][best[side]]) best[side] = i;
+        score[side] = sums[side][best[side]];
+    }
+    if (good && best[ALLIED] != best[AXIS]) side_take(list[best[ALLIED]], list[best[AXIS]], AXIS);
+    for (int i = 0; i < count; i++) free(policies[i].precomputed);
+    for (Side side = ALLIED; side < SIDES; side++) free(sums[side]);
+    free(policies);
+    return good;
+}

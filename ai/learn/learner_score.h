@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// learner_score.h -- games between the policies of learners, for this folder only.
+#pragma once
+#include "learner_internal.h"
+
+// Returns the policy of these factors, whose `precomputed` the caller frees.
+Learned policy_of(const Learner *learner, float factor[]);
+// Plays games of greedy with the policy `allied` against greedy with the policy `axis`. Returns the
+// mean score of the first side in [0,1], or -1 if the games were stopped.
+double meeting_score(const Learner *learner, const Learned *allied, const Learned *axis, int games);

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// study_flags.c -- what a designer should look at: objectives that nobody takes, numbers without an
+// effect, a side that hardly moves, and more. Each is told only if it holds for every player that
+// learned the battle. Start at study_flags_say().
+#include <math.h>
+
+#include "engine/rules/rules.h"
+#include "study_sentences.h"
+
+static const double taken_rarely = 0.02;  // captures per game below which an objective is reported
+static const double moves_rarely = 1;     // moves per game below which a side is reported
+
+// Tells what the first decision is worth, if it is worth much for every player and helps the same
+// side.
+static void begin_say(const Study *study, json_t *list) {
+    char words[400];
+    Text text = text_over(words, sizeof words);
+    int count = study->plan.learners;
+    double least = 1, most = -1, score[SIDES] = {0};
+    for (int i = 0; i < count; i++) {
+        const Begin *begin = &study->figures[i].begin;
+        if (!begin->known || begin->interval.low * begin->interval.high <= 0) return;
+        least = fmin(least, begin->worth);
+        most = fmax(most, begin->worth);
+        for (Side side = ALLIED; side < SIDES; side++)
+            score[side] += 100 * begin->score[side] / count;
+    }
+    if (least * most <= 0 || fabs(score[ALLIED] - score[AXIS]) <= 100 * BEGIN_MUCH) return;
+    double with = number_told(score[ALLIED], 0), without = number_told(score[AXIS], 0);
+    text_put(
+        &text,
+        "The first decision matters much: the score of %s is %.0f %% when it makes the first "
+        "decision of turn 1 and %.0f %% when %s does, a difference of %.0f points (%.0f to %.0f "
+        "for the single players).",
+        study_side_name(study, ALLIED), with, without, study_side_name(study, AXIS),
+        fabs(with - without), 100 * fmin(fabs(least), fabs(most)),
+        100 * fmax(fabs(least), fabs(most)));
+    study_sentence_add(list, "flag", "games.html", &text);
+}
+
+static void objectives_say(const Study *study, json_t *list) {
+    const Report *report = study->report;
+    int count = study->plan.learners;
+    for (int i = 0; i < report->objective_count; i++) {
+        char words[300];
+        Text text = text_over(words, sizeof words);
+        double sum = 0, most = 0;
+        for (int k = 0; k < count; k++) {
+            sum += study->figures[k].taken[i];
+            most = fmax(most, study->figures[k].taken[i]);
+        }
+        if (most >= taken_rarely) continue;
+        if (most <= 0)
+            text_put(&text, "%s was never taken in %d games.", report->objectives[i].name,
+                     study->now.games);
+        else
+            text_put(&text, "%s is rarely taken: %.1f times in 100 games.",
+                     report->objectives[i].name, 100 * sum / count);
+        study_sentence_add(list, "flag", "games.html", &text);
+    }
+}
+
+static void moves_say(const Study *study, json_t *list) {
+    int count = study->plan.learners;
+    for (Side side = ALLIED; side < SIDES; side++) {
+        char words[300];
+        Text text = text_over(words, sizeof words);
+        double sum = 0, most = 0;
+        for (int i = 0; i < count; i++) {
+            sum += study->figures[i].moves[side];
+            most = fmax(most, study->figures[i].moves[side]);
+        }
+        if (most >= moves_rarely || study->report->piece_count == 0) continue;
+        text_put(&text, "%s hardly moves: all its units together make %.1f moves in a game.",
+                 study_side_name(study, side), sum / count);
+        study_sentence_add(list, "flag", "games.html", &text);
+    }
+}
+
+static void breaks_say(const Study *study, json_t *list) {
+    char words[300];
+    Text text = text_over(words, sizeof words);
+    if (study->not_by_points < STUDY_BREAKS_TOLD) return;
+    text_put(
+        &text,
+        "%.0f %% of the games end before the victory points are counted: a side breaks or wins "
+        "at once, for example.",
+        100 * study->not_by_points);
+    study_sentence_add(list, "flag", "games.html", &text);
+}
+
+// Tells which numbers changed nothing. They are only a hint if few games were played: the player
+// has learned the battle as it is.
+static void dead_say(const Study *study, json_t *list) {
+    char words[1600];
+    Text text = text_over(words, sizeof words);
+    if (study->dead_count == 0) return;
+    text_put(&text,
+             "Changing these numbers made no difference in %d test games for each value; they may "
+             "have no purpose in this battle:",
+             study->plan.screening_games);
+    for (int i = 0; i < study->dead_count; i++) {
+        const Number *number = &study->dead[i];
+        text_put(&text, "%s %s (%s%s%s)", i > 0 ? "," : "", number->path, number->help,
+                 number->among[0] != '\0' ? ", " : "", number->among);
+    }
+    text_char(&text, '.');
+    study_sentence_add(list, "flag", "study.json", &text);
+}
+
+// Tells the measures that are far from those of the shipped battles. Players that have learned
+// little say nothing about who leads when.
+static void compared_say(const Study *study, json_t *list) {
+    for (int m = 0; m < SUITE_MEASURES; m++) {
+        char words[300];
+        Text text = text_over(words, sizeof words);
+        if (study_provisional(study) && (m == SUITE_LEADS || m == SUITE_DRAMA || m == SUITE_LEFT))
+            continue;
+        study_compared_say(&study->compared, (SuiteMeasure)m, &text);
+        if (words[0] != '\0') study_sentence_add(list, "flag", "study.html", &text);
+    }
+}
+
+void study_flags_say(const Study *study, json_t *list) {
+    begin_say(study, list);
+    objectives_say(study, list);
+    moves_say(study, list);
+    breaks_say(study, list);
+    dead_say(study, list);
+    compared_say(study, list);
+}
