@@ -133,6 +133,32 @@ static void a_stopped_training_continues_to_the_same_file(void **unused) {
     assert_int_equal(run("--version; test ! -e stopped.part", ""), 0);
 }
 
+// Several learners end in one file, also if they are stopped while the second one learns.
+static void several_learners_are_joined(void **unused) {
+    (void)unused;
+#define THREE "train first-contact.yaml --learners 3 --options games=1600 --threads 1 --out "
+    scenario_here();
+    assert_int_equal(run("--version; for try in 1 2 3 4 5 6 7 8 9; do rm -f stopped*; "
+                         "\"$CASSINO_PROGRAM\" " THREE "stopped >said & trained=$!; "
+                         "until test -e stopped.part2 -o -e stopped; do sleep 0.02; done; "
+                         "kill -TERM $trained; wait $trained || exit; "
+                         "grep continues said && break; done; cat said",
+                         ""),
+                     0);
+    assert_has(out, "of 1600 games of the last learner; the same command continues\n");
+    assert_int_equal(run(THREE "stopped", ""), 0);
+    assert_has(out, "sides    Blue of seed ");
+    assert_has(out, "         Red of seed ");
+    assert_has(out, "1600 of self-play of each learner");
+    assert_int_equal(run(THREE "whole", ""), 0);
+    assert_same_file("whole", "stopped");
+    assert_int_equal(run("--version; test -z \"$(ls | grep part)\"", ""), 0);
+    assert_int_equal(run("train first-contact.yaml --against --learners 2", ""), 2);
+    assert_has(err, "--against and --learners");
+    assert_int_equal(run("train first-contact.yaml --even --learners 1", ""), 2);
+    assert_has(err, "--learners 2");
+}
+
 static void the_even_threshold_needs_two_training_runs(void **unused) {
     (void)unused;
     assert_int_equal(run("train gbsu/first-contact --even --options games=320 --seed 5", ""), 0);
@@ -249,6 +275,7 @@ int main(void) {
         TEST(a_battle_without_a_policy_file_is_learned_first),
         TEST(the_same_seed_gives_the_same_file_with_any_number_of_threads),
         TEST(a_stopped_training_continues_to_the_same_file),
+        TEST(several_learners_are_joined),
         TEST(the_even_threshold_needs_two_training_runs),
         TEST(training_against_a_frozen_policy_prints_the_score_and_writes_nothing),
         TEST(a_failed_training_prints_one_line),

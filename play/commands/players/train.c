@@ -59,7 +59,8 @@ typedef struct Training {
     const char *path;  // path of the policy file to write; NULL to write none
     char part[PATH_MOST + 16];
     double start;
-    int begun;  // games at the start of this run
+    int begun;    // games at the start of this run
+    int learner;  // the learner that learns now, from 0
 } Training;
 
 // Writes the path of the file in which learner `n` continues. It is not used if training->path is
@@ -76,8 +77,11 @@ static void progress_show(const Training *training, const Learner *learner, doub
     if (!isatty(STDERR_FILENO)) return;
     int games = learner_games(learner), all = training->words->params.games;
     double each = (clock_now() - training->start) / max_int(games - training->begun, 1);
-    int left = (int)(each * (all - games));
-    fprintf(stderr, "\r%d of %d games", games, all);
+    int count = training->words->even ? 1 : training->words->learners;
+    int left = (int)(each * (all - games + (count - 1 - training->learner) * (double)all));
+    fputc('\r', stderr);
+    if (count > 1) fprintf(stderr, "learner %d of %d: ", training->learner + 1, count);
+    fprintf(stderr, "%d of %d games", games, all);
     const char *rival = training->words->against ? "frozen" : "untrained";
     if (score >= 0) fprintf(stderr, ", %.2f against greedy %s", score, rival);
     fprintf(stderr, ", %d:%02d:%02d left ", left / 3600, left / 60 % 60, left % 60);
@@ -156,6 +160,7 @@ static Learner *learner_open(Training *training, int n, Error *error) {
     Learner *learner = learner_new(training->game, &params, error);
     if (learner == NULL) return NULL;
     part_path(training, n, training->part);
+    training->learner = n;
     if (words->against)
         learner_oppose(learner, training->game->learned);
     else
