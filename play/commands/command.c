@@ -325,7 +325,25 @@ static error_t option_parse(int key, char *argument, struct argp_state *state) {
     return ARGP_ERR_UNKNOWN;
 }
 
+// Appends a line of the help, broken into lines of at most HELP_WIDTH columns. A line that begins
+// with blanks is a row of a list, whose second column begins at HELP_COLUMN.
+static void line_wrap(const char *line, int length, Text *out) {
+    enum { HELP_WIDTH = 76, HELP_COLUMN = 18 };
+    int hang = line[0] == ' ' ? HELP_COLUMN : 0, indent = 0;
+    while (indent + length > HELP_WIDTH) {
+        int cut = HELP_WIDTH - indent;
+        while (cut > HELP_COLUMN && line[cut] != ' ') cut--;
+        if (line[cut] != ' ' || cut <= HELP_COLUMN) break;  // a word that fills the line
+        text_put(out, "%*s%.*s\n", indent, "", cut, line);
+        line += cut + 1;
+        length -= cut + 1;
+        indent = hang;
+    }
+    text_put(out, "%*s%.*s\n", indent, "", length, line);
+}
+
 static void doc_write(const Command *command, Text *out) {
+    static char words[HELP_BYTES];
     text_put(out, "%s\vExamples:\n", command->purpose);
     for (const char *line = command->examples; *line != '\0';) {
         int length = (int)strcspn(line, "\n");
@@ -334,7 +352,13 @@ static void doc_write(const Command *command, Text *out) {
     }
     if (command->more == NULL) return;
     text_char(out, '\n');
-    command->more(out);
+    Text more = text_over(words, sizeof words);
+    command->more(&more);
+    for (const char *line = words; *line != '\0';) {
+        int length = (int)strcspn(line, "\n");
+        line_wrap(line, length, out);
+        line += length + (line[length] == '\n');
+    }
 }
 
 // Appends the arguments as the usage line shows them, such as "SCENARIO [DEPTH]" or "FILE...".

@@ -163,7 +163,7 @@ static int merge_command_run(void *merge_words, Error *error) {
 static const CommandOption options[] = {
     {VALUE("OUT.db"), TEXT(MergeWords, out), NEEDED, HELP("New file for all games")},
     {VALUE("IN.db"), TEXTS(MergeWords, in, count), NEEDED,
-     HELP("Files of `simulate --shard`, to be joined into one")},
+     HELP("Files of `simulate --shard` to join into one")},
 };
 
 const Command command_merge = {

@@ -348,9 +348,9 @@ static int sensitivity_command_run(void *words, Error *error) {
 // clang-format off
 static const CommandOption options[] = {
     VARY_SCENARIO(Sensitivity),
-    {OPTION("only", 'i'), VALUE("WORD"), TEXT(Sensitivity, only), .otherwise = "all numbers",
+    {OPTION("only", 'i'), VALUE("WORD"), TEXT(Sensitivity, only), .otherwise = "all",
      HELP("Vary only the numbers whose path contains WORD, or fits a pattern such as "
-     "'units.*.morale'; '!units.*' leaves these out")},
+     "'units.*.morale'; '!units.*' leaves those out")},
     {OPTION("span", 0), NUMBER(Sensitivity, span), RANGE(1, 10000),
      OTHERWISE(0, "half of the value, at least " WORDS_OF(SPAN_LEAST)),
      HELP("Largest change of a number, up and down; half of it is tried too")},
