@@ -9,21 +9,23 @@ cd "$(dirname "$0")/.."
 cassino=build/cassino
 battles="first-contact primosole-hold primosole-breakin mokra storfjord"
 mkdir -p results/learned
-for battle in $battles; do
-    $cassino train "gbsu/$battle" --seed 1 | tee "results/learned/$battle.train"
-done
-while read -r battle seed options; do
-    $cassino train "$battle" --seed "$seed" --options "$options" |
+while read -r battle seed learners options; do
+    $cassino train "$battle" --seed "$seed" --learners "$learners" --options "$options" |
         tee "results/learned/$(echo "$battle" | tr / -).train"
 done <<END
-rfic/two-sections 3 games=60000
-rfic/ford 1 games=80000
-rfic/mtsensk 1 games=20000
-rfic/lenino 1 games=24000
-gbww2/crossroads 1 games=60000
-gbww2/ridge 2 games=20000
-gbww2/lenino-days 2 games=8000
-gbww2/primosole 2 games=20000,learning_rate=0.02
+gbsu/first-contact 1 1 games=60000
+gbsu/primosole-hold 1 1 games=60000
+gbsu/primosole-breakin 1 1 games=60000
+gbsu/mokra 1 1 games=60000
+gbsu/storfjord 1 4 games=60000
+rfic/two-sections 3 1 games=60000
+rfic/ford 1 1 games=80000
+rfic/mtsensk 1 4 games=60000
+rfic/lenino 1 1 games=24000
+gbww2/crossroads 1 1 games=60000
+gbww2/ridge 2 1 games=20000
+gbww2/lenino-days 2 1 games=8000
+gbww2/primosole 2 1 games=20000,learning_rate=0.02
 END
 test "${1:-}" != train || exit 0
 for battle in $battles; do
