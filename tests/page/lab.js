@@ -46,7 +46,7 @@ async function study(page, server) {
   await page.click('#study-run');
   await page.waitForSelector('#study-page');
   const told = await page.textContent('#studied');
-  for (const words of ['Is it even?', 'the score of Blue', 'And between searching players?']) assert(told.includes(words), `${words} is missing: ${told}`);
+  for (const words of ['Is it even?', 'the score is Blue', 'And between players that look ahead?']) assert(told.includes(words), `${words} is missing: ${told}`);
   const [whole] = await Promise.all([page.context().waitForEvent('page'), page.click('#study-page')]);
   await whole.waitForLoadState();
   assert.match(await whole.content(), /2 players learned the battle/, 'the page of the study opens');
