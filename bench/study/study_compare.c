@@ -75,7 +75,8 @@ void study_compare(const StudyFigures figures[], int count, const char *rules, c
             if (i == 0 || low < out->least[m]) out->least[m] = low;
             if (i == 0 || high > out->most[m]) out->most[m] = high;
         }
-        out->own[m] = count > 0 ? (Mean){sum / count, sqrt(squares) / count} : (Mean){NAN, NAN};
+        out->own[m] = count > 0 ? (Mean){sum / count, sqrt(squares) / count}
+                                : (Mean){(double)NAN, (double)NAN};
     }
     shipped_read(rules, hash, out);
 }
