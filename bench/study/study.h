@@ -26,7 +26,7 @@ enum {
     STUDY_EFFECTS_MAX = STUDY_NUMBERS_MAX + 1,  // with the victory threshold
     STUDY_LEARNERS_MOST = 8,                    // most learners of the battle as it is
 };
-// Share of games that are not decided by points from which a study tells it.
+// A study tells the share of games that points did not decide, if it is at least this.
 #define STUDY_BREAKS_TOLD 0.10
 
 typedef struct StudyParams {

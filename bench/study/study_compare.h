@@ -21,7 +21,7 @@ typedef struct Among {
 
 typedef struct StudyCompared {
     Mean own[SUITE_MEASURES];  // mean over the learned players; NAN if unknown
-    // Least lower and greatest upper limit of the 95 % intervals of the single players.
+    // The 95 % intervals of all single players lie between these.
     double least[SUITE_MEASURES], most[SUITE_MEASURES];
     Among system[SUITE_MEASURES];   // of the shipped battles of the same rule system
     Among shipped[SUITE_MEASURES];  // of all shipped battles

@@ -38,41 +38,47 @@ static void begin_say(const Study *study, json_t *list) {
     study_sentence_add(list, "flag", "games.html", &text);
 }
 
+// Mean and greatest value of a figure over the players that learned the battle.
+typedef struct Over {
+    double mean, most;
+} Over;
+
+// Returns those of the member of StudyFigures, a double, that is `at` bytes from its start.
+static Over figure_over(const Study *study, size_t at) {
+    Over over = {0};
+    for (int i = 0; i < study->plan.learners; i++) {
+        double value = *(const double *)(const void *)((const char *)&study->figures[i] + at);
+        over.mean += value / study->plan.learners;
+        over.most = fmax(over.most, value);
+    }
+    return over;
+}
+
 static void objectives_say(const Study *study, json_t *list) {
     const Report *report = study->report;
-    int count = study->plan.learners;
     for (int i = 0; i < report->objective_count; i++) {
         char words[300];
         Text text = text_over(words, sizeof words);
-        double sum = 0, most = 0;
-        for (int k = 0; k < count; k++) {
-            sum += study->figures[k].taken[i];
-            most = fmax(most, study->figures[k].taken[i]);
-        }
-        if (most >= taken_rarely) continue;
-        if (most <= 0)
+        Over taken = figure_over(study, offsetof(StudyFigures, taken) + (size_t)i * sizeof(double));
+        if (taken.most >= taken_rarely) continue;
+        if (taken.most <= 0)
             text_put(&text, "%s was never taken in %d games.", report->objectives[i].name,
                      study->now.games);
         else
             text_put(&text, "%s is rarely taken: %.1f times in 100 games.",
-                     report->objectives[i].name, 100 * sum / count);
+                     report->objectives[i].name, 100 * taken.mean);
         study_sentence_add(list, "flag", "games.html", &text);
     }
 }
 
 static void moves_say(const Study *study, json_t *list) {
-    int count = study->plan.learners;
     for (Side side = ALLIED; side < SIDES; side++) {
         char words[300];
         Text text = text_over(words, sizeof words);
-        double sum = 0, most = 0;
-        for (int i = 0; i < count; i++) {
-            sum += study->figures[i].moves[side];
-            most = fmax(most, study->figures[i].moves[side]);
-        }
-        if (most >= moves_rarely || study->report->piece_count == 0) continue;
+        Over moves = figure_over(study, offsetof(StudyFigures, moves) + side * sizeof(double));
+        if (moves.most >= moves_rarely || study->report->piece_count == 0) continue;
         text_put(&text, "%s hardly moves: all its units together make %.1f moves in a game.",
-                 study_side_name(study, side), sum / count);
+                 study_side_name(study, side), moves.mean);
         study_sentence_add(list, "flag", "games.html", &text);
     }
 }

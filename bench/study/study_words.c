@@ -93,8 +93,7 @@ static void verdict_say(const Study *study, json_t *list) {
         &text,
         "When computer players that have learned this battle play both sides, the score is %s %.0f "
         "%%, %s %.0f %% (a win counts 1, a draw one half). With 95 %% confidence the score of %s "
-        "is "
-        "from %.0f to %.0f %%; the %d players range from %.0f to %.0f %%. ",
+        "is from %.0f to %.0f %%; the %d players range from %.0f to %.0f %%. ",
         first, 100 * now->score, second, 100 - number_told(100 * now->score, 0), first,
         100 * now->interval.low, 100 * now->interval.high, now->learners, 100 * least, 100 * most);
     switch (study_verdict(study)) {

@@ -180,8 +180,7 @@ static bool learner_train(Training *training, Learner *learner, int n, Error *er
     int of = learner_settle(learner);
     if (of < learner_games(learner))
         printf("best     the policy of seed %" PRIu64
-               " after %d games; it scored more than the last one "
-               "and is kept\n",
+               " after %d games; it scored more than the last one and is kept\n",
                training->words->params.seed + (uint64_t)n, of);
     return true;
 }
@@ -277,8 +276,7 @@ static bool train_even(Training *training, TrainWords *words, Error *error) {
 }
 
 // Sets where train_policy() writes the policy file: to --out, or beside the scenario, but nowhere
-// for
-// --against without --out. For --even, train_even() itself writes to --out.
+// for --against without --out. For --even, train_even() itself writes to --out.
 static bool paths_set(Training *training, const TrainWords *words, const char *scenario_path,
                       char room[PATH_MOST], Error *error) {
     if (words->even || (words->against && words->out == NULL)) return true;

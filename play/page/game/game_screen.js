@@ -36,7 +36,7 @@ export class GameScreen {
     this.undone = [];       // the words of the choices that were taken back, the last one first to be redone
     this.busy = false;    // a choice was sent, and its result has not come yet
     this.resting = false; // the server waits for a person, or the game is over, paused or held by its lesson
-    this.due = 0;         // an event with a position before this ply is older than a choice that was sent since
+    this.due = 0;         // positions before this ply come too late: a choice was sent since
     this.waiting = [];    // functions to call when the game waits again, see nextChoice()
   }
 
