@@ -17,31 +17,18 @@ typedef enum Salt { SALT_SCORE = 1, SALT_CHECKPOINT, SALT_SETTLE, SALT_MEETING }
 
 int learner_threads(const Learner *learner) { return threads_or_cores(learner->params.threads); }
 
-// Wraps a player, so that it uses another policy file than the other player of its game.
-typedef struct Guest {
-    Player player;
-    Player *self;
-    const Game *game;
-} Guest;
-
-static Action guest_choose(Player *self, const Game *game, const State *guess, Side side, int ply) {
-    const Guest *guest = (const Guest *)self;
-    (void)game;
-    return guest->self->choose(guest->self, guest->game, guess, side, ply);
-}
-
 // Plays one game: greedy with the learned policy on `side` against greedy of game `opponent`.
 // Returns the result for `side`; meaningless if `stop` ended the game.
 static float score_play(const Game *game, const Game *opponent, Side side, uint64_t seed,
                         uint64_t index, Stop stop) {
     Player *self = player_make(game, "greedy", hash_join(seed, 2 * index), NULL);
     Player *other = player_make(opponent, "greedy", hash_join(seed, 2 * index + 1), NULL);
-    Guest guest = {{.choose = guest_choose}, other, opponent};
     Player *player[SIDES];
     player[side] = self;
-    player[side_other(side)] = &guest.player;
+    player[side_other(side)] = other;
     Host host;
     host_start(&host, game, player[ALLIED], player[AXIS], seed, index, NULL);
+    host.seen[side_other(side)] = opponent;
     while (!stop_asked(stop) && host_step(&host)) continue;
     self->free(self);
     other->free(other);

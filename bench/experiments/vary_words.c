@@ -26,7 +26,9 @@ void vary_print_header(const Vary *vary, const Game *game) {
            game->rules->scene.side_name(game->world, AXIS), vary->spec[AXIS],
            vary->swap ? ", and each seed again with the two exchanged" : "");
     if (game->learned != NULL)
-        printf("policy    %s\n", game->learned->path);
+        printf("policy    %s%s%s\n", game->learned->path,
+               game->learned->axis != NULL ? " and " : "",
+               game->learned->axis != NULL ? game->learned->axis->path : "");
     else
         printf("policy    none; players that have learned the scenario may give another result\n");
     printf("games     at most %d %sof each variant, on the same seeds (master seed %" PRIu64 ")\n",
@@ -80,11 +82,12 @@ json_t *vary_json(const Vary *vary, const Game *game) {
                         json_integer(vary->luck == LUCK_ROLLOUTS ? vary->rollouts : 0));
     const Learned *learned = game->learned;
     snprintf(hash, sizeof hash, "%016" PRIx64, learned_hash(game));
-    json_object_set_new(whole, "learned",
-                        learned == NULL
-                            ? json_null()
-                            : json_pack("{s:s, s:s, s:I}", "file", learned->path, "hash", hash,
-                                        "games", (json_int_t)learned->games));
+    json_t *policy = learned == NULL ? json_null()
+                                     : json_pack("{s:s, s:s, s:I}", "file", learned->path, "hash",
+                                                 hash, "games", (json_int_t)learned->games);
+    if (learned != NULL && learned->axis != NULL)
+        json_object_set_new(policy, "axis_file", json_string(learned->axis->path));
+    json_object_set_new(whole, "learned", policy);
     return whole;
 }
 

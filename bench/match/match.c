@@ -91,8 +91,14 @@ static void header_write(Match *match) {
 // the plies in *line. Returns false if the game was stopped.
 static bool game_play(const Match *match, int index, Side side, PairLine *line) {
     const MatchParams *params = match->params;
-    const Game *game = &match->games[index % params->scenario_count];
-    PlayGame wanted = {.game = game,
+    Game game = match->games[index % params->scenario_count];
+    Learned exchanged;
+    // --learned A,B names the policies of the first and of the second player.
+    if (side == AXIS && game.learned != NULL && game.learned->axis != NULL) {
+        exchanged = learned_exchanged(game.learned);
+        game.learned = &exchanged;
+    }
+    PlayGame wanted = {.game = &game,
                        .make = player_make,
                        .seed = params->seed,
                        .index = (uint64_t)index,
@@ -102,7 +108,7 @@ static bool game_play(const Match *match, int index, Side side, PairLine *line) 
     Host host;
     if (!play_game(&host, &wanted)) return false;
     line->plies[side] = host.plies;
-    line->payoff[side] = game->rules->payoff(game->world, state_of(&host.state), side);
+    line->payoff[side] = game.rules->payoff(game.world, state_of(&host.state), side);
     return true;
 }
 

@@ -47,7 +47,7 @@ typedef struct SimulateResult {
     int64_t kept;          // games that are in the file
     Tally tally;           // payoffs of the first side in the games of the file
     char side[SIDES][64];  // the scenario's names of the sides
-    char policy[160];      // which policy the players use, in words (learned_say())
+    char policy[320];      // which policy the players use, in words (learned_say())
     bool interrupted;      // the run was stopped before its end
     bool elsewhere;        // another MPI rank writes the file and reports
 } SimulateResult;

@@ -3,6 +3,7 @@
 #include "host.h"
 
 #include "engine/rules/rules.h"
+#include "learned/learned.h"
 
 static void host_set(Host *host, const Game *game, Player *allied, Player *axis, uint64_t seed) {
     assert(game->rules->state_bytes <= STATE_BYTES_MAX);
@@ -68,7 +69,8 @@ Action host_choose(Host *host) {
         Pcg redeal = host_stream(host, PCG_RESAMPLE);
         game->rules->resample(game->world, state_of(&guess), turn, &redeal);
     }
-    Action action = player->choose(player, game, state_of(&guess), turn, host->plies);
+    Game seen = host->seen[turn] != NULL ? *host->seen[turn] : learned_seen(game, turn);
+    Action action = player->choose(player, &seen, state_of(&guess), turn, host->plies);
     assert(list_holds(list, count, action));
     return action;
 }

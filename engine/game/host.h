@@ -27,6 +27,8 @@ static inline uint64_t host_player_seed(uint64_t seed, uint64_t index, Side side
 
 typedef struct Host {
     const Game *game;
+    // The game that the player of a side gets, if it is not that of learned_seen(); else NULL.
+    const Game *seen[SIDES];
     Player *player[SIDES];  // borrowed; NULL for a person, whose actions come by host_apply()
     StateBuffer state;
     uint64_t seed;   // seed of this game: a hash of the master seed and the number of the game

@@ -3,6 +3,7 @@
 #include "play_game.h"
 
 #include "engine/rules/rules.h"
+#include "learned/learned.h"
 
 // The context of callbacks that tell a search to stop. `stopped` remembers that the search was
 // interrupted, because its choice must then not be played.
@@ -33,8 +34,10 @@ bool play_game(Host *host, const PlayGame *wanted) {
     const Game *game = wanted->game;
     Leaving leaving = {.stop = wanted->stop};
     Player *player[SIDES];
+    Game seen[SIDES];
     for (Side side = ALLIED; side < SIDES; side++) {
-        player[side] = wanted->make(game, wanted->player[side],
+        seen[side] = learned_seen(game, side);
+        player[side] = wanted->make(&seen[side], wanted->player[side],
                                     host_player_seed(wanted->seed, wanted->index, side), NULL);
         assert(player[side] != NULL);
         if (wanted->stop.asked == NULL) continue;

@@ -16,7 +16,8 @@ struct Player {
     // Returns a legal action. `guess` is the position with everything that `side` cannot know
     // resampled (but see sees_all). The host calls it only if several actions are legal. Random
     // numbers may depend only on the player's seed and on `ply`, the number of plies played, so
-    // that a game that is resumed from its record continues in the same way.
+    // that a game that is resumed from its record continues in the same way. `game` has the policy
+    // of `side`, and is valid only during the call.
     Action (*choose)(Player *self, const Game *game, const State *guess, Side side, int ply);
     void (*free)(Player *self);
 

@@ -64,11 +64,12 @@
             "`cassino "                                                                        \
             "sensitivity SCENARIO --list` names the numbers"),                                 \
         .read = (edit_read), EXPECTED("PATH=VALUE, such as turns=9")
-#define OPTION_LEARNED                                                                         \
+#define OPTION_LEARNED(MORE)                                                                   \
     OPTION("learned", 'T'), VALUE("FILE"),                                                     \
         HELP(                                                                                  \
             "Policy file to use instead of the one beside the scenario; `cassino train --out " \
-            "FILE` writes one; `no` uses none, and learns nothing first")
+            "FILE` writes one; `no` uses none, and learns nothing first" MORE)
+#define LEARNED_OF_SIDES "; FILE,FILE gives the Allied and the Axis player a file each"
 #define OPTION_PROGRESS      \
     OPTION("progress", 'P'), \
         HELP("Print progress to stderr every 10 seconds, also without a terminal")

@@ -55,9 +55,15 @@ static const char *learned_told(const Level *level, char out[PATH_MOST]) {
 }
 
 const char *level_learned(const Level *level, char out[PATH_MOST]) {
-    char told[PATH_MOST];
+    char told[PATH_MOST], found[PATH_MOST];
+    Text words = text_over(out, PATH_MOST);
     if (learned_told(level, told) == NULL) return NULL;
-    const char *found = file_find(level, told, out);
-    if (found == told) snprintf(out, PATH_MOST, "%s", told);
+    // The option may name two files, with a comma between them (learned_choose()).
+    char *comma = access(told, R_OK) != 0 ? strchr(told, ',') : NULL;
+    if (comma != NULL) {
+        *comma = '\0';
+        text_put(&words, "%s,", file_find(level, told, found));
+    }
+    text_put(&words, "%s", file_find(level, comma != NULL ? comma + 1 : told, found));
     return out;
 }

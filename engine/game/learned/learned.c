@@ -62,37 +62,99 @@ bool learned_beside(const Game *game, const char *scenario_path, Learned **out, 
     return *out != NULL;
 }
 
-bool learned_take(Game *game, const char *path, Error *error) {
+// Reads the policy file at `path`. Returns NULL and fills *error on failure.
+static Learned *file_read(const Game *game, const char *path, Error *error) {
     char *text;
     size_t bytes = 0;
-    if (game->rules->learn.tables == NULL)
-        return error_set_at(error, path, 0, 0, "players of %s do not use policy files",
-                            game->rules->title);
-    if (!file_take(path, &text, &bytes, error)) return false;
-    if (text == NULL) return error_set_at(error, path, 0, 0, "this file does not exist");
+    if (game->rules->learn.tables == NULL) {
+        error_set_at(error, path, 0, 0, "players of %s do not use policy files",
+                     game->rules->title);
+        return NULL;
+    }
+    if (!file_take(path, &text, &bytes, error)) return NULL;
+    if (text == NULL) {
+        error_set_at(error, path, 0, 0, "this file does not exist");
+        return NULL;
+    }
     Learned *learned = learned_parse(game, path, text, bytes, error);
     free(text);
-    if (learned == NULL) return false;
+    return learned;
+}
+
+static void policy_set(Game *game, Learned *learned) {
     learned_free((Learned *)game->learned);
     game->learned = learned;
+}
+
+bool learned_take(Game *game, const char *path, Error *error) {
+    Learned *learned = file_read(game, path, error);
+    if (learned != NULL) policy_set(game, learned);
+    return learned != NULL;
+}
+
+// Returns a policy that changes nothing, for one player only.
+static Learned *policy_empty(const Game *game, Error *error) {
+    static const LearnedHeader header = {.scenario = "none"};
+    FeatureTable tables[FEATURE_TABLES_MAX];
+    int size = features_size(tables, game->rules->learn.tables(game->world, tables));
+    int16_t *zeros = memory_take((size_t)size, sizeof *zeros);
+    char *text = learned_text(game, &header, &(LearnedNumbers){.factors = zeros});
+    Learned *learned = learned_parse(game, "no", text, strlen(text), error);
+    free(text);
+    free(zeros);
+    return learned;
+}
+
+// Returns true if the choice names a policy for each side: two words with a comma between them, and
+// no file has the whole name.
+static bool choice_is_pair(const char *choice) {
+    return strchr(choice, ',') != NULL && access(choice, F_OK) != 0;
+}
+
+static bool pair_take(Game *game, const char *choice, Error *error) {
+    Learned *of[SIDES] = {NULL, NULL};
+    char *words = memory_sure(strdup(choice));
+    char *comma = strchr(words, ',');
+    *comma = '\0';
+    const char *word[SIDES] = {words, comma + 1};
+    bool good = game->rules->learn.tables != NULL;
+    if (!good) file_read(game, choice, error);
+    for (Side side = ALLIED; side < SIDES && good; side++) {
+        of[side] = learned_is_no(word[side]) ? policy_empty(game, error)
+                                             : file_read(game, word[side], error);
+        good = of[side] != NULL;
+    }
+    free(words);
+    if (!good) {
+        learned_free(of[ALLIED]);
+        return false;
+    }
+    of[ALLIED]->axis = of[AXIS];
+    policy_set(game, of[ALLIED]);
     return true;
 }
 
 bool learned_choose(Game *game, const char *choice, Error *error) {
     if (choice == NULL) return true;
+    if (choice_is_pair(choice)) return pair_take(game, choice, error);
     if (!learned_is_no(choice)) return learned_take(game, choice, error);
-    learned_free((Learned *)game->learned);
-    game->learned = NULL;
+    policy_set(game, NULL);
     return true;
 }
 
 bool learned_again(const Learned *learned, const Game *other, Learned **out, Error *error) {
     *out = learned_parse(other, learned->path, learned->text, learned->length, error);
-    return *out != NULL;
+    if (*out == NULL || learned->axis == NULL ||
+        learned_again(learned->axis, other, &(*out)->axis, error))
+        return *out != NULL;
+    learned_free(*out);
+    *out = NULL;
+    return false;
 }
 
 void learned_free(Learned *learned) {
     if (learned == NULL) return;
+    learned_free(learned->axis);
     free(learned->precomputed);
     free(learned->factor);
     free(learned->value);
@@ -100,18 +162,50 @@ void learned_free(Learned *learned) {
     free(learned);
 }
 
-uint64_t learned_hash(const Game *game) { return game->learned != NULL ? game->learned->hash : 0; }
+uint64_t learned_hash(const Game *game) {
+    const Learned *learned = game->learned;
+    if (learned == NULL) return 0;
+    return learned->axis != NULL ? hash_join(learned->hash, learned->axis->hash) : learned->hash;
+}
+
+Game learned_seen(const Game *game, Side side) {
+    Game seen = *game;
+    if (side == AXIS && game->learned != NULL && game->learned->axis != NULL)
+        seen.learned = game->learned->axis;
+    return seen;
+}
+
+Learned learned_exchanged(const Learned *learned) {
+    assert(learned->axis != NULL);
+    Learned exchanged = *learned->axis;
+    exchanged.axis = (Learned *)learned;
+    return exchanged;
+}
+
+static void policy_say(const Game *game, const Learned *learned, Text *out) {
+    if (learned == NULL || learned->entries == 0) {
+        text_put(out, "no learned policy in use (`cassino train` makes one)");
+        return;
+    }
+    text_put(out, "learned in %" PRId64 " games, %016" PRIx64, learned->games, learned->hash);
+    if (learned->scenario_hash != game->rules->world_hash(game->world))
+        text_put(out, ", of another version of the scenario");
+}
 
 void learned_say(const Game *game, Text *out) {
     const Learned *learned = game->learned;
     if (game->rules->learn.tables == NULL) {
         text_put(out, "no learned policy (not available in this game)");
-    } else if (learned == NULL) {
-        text_put(out, "no learned policy in use (`cassino train` makes one)");
-    } else {
-        text_put(out, "learned in %" PRId64 " games, %016" PRIx64, learned->games, learned->hash);
-        if (learned->scenario_hash != game->rules->world_hash(game->world))
-            text_put(out, ", of another version of the scenario");
+        return;
+    }
+    if (learned == NULL || learned->axis == NULL) {
+        policy_say(game, learned, out);
+        return;
+    }
+    for (Side side = ALLIED; side < SIDES; side++) {
+        text_put(out, "%s%s: ", side == AXIS ? "; " : "",
+                 game->rules->scene.side_name(game->world, side));
+        policy_say(game, side == AXIS ? learned->axis : learned, out);
     }
 }
 

@@ -22,12 +22,11 @@ enum {
 };
 
 struct Learned {
-    float *factor;              // weight of each move feature; 1 if the file has none. Owned
-    float *value;               // logit of each position feature, for ALLIED; or NULL. Owned
-    float lead[LEARNED_TURNS];  // factor of the logit of evaluate() in each turn
-    // weights in the form that FeatureRules.precompute() makes; NULL if the system has no such
-    // function
-    PrecomputedWeights *precomputed;
+    float *factor;                    // weight of each move feature; 1 if the file has none. Owned
+    float *value;                     // logit of each position feature, for ALLIED; or NULL. Owned
+    float lead[LEARNED_TURNS];        // factor of the logit of evaluate() in each turn
+    PrecomputedWeights *precomputed;  // of FeatureRules.precompute(); NULL if that is missing
+    Learned *axis;           // policy of the Axis player, if it has another one; or NULL. Owned
     int size;                // size of factor[] and value[]
     int entries;             // number of entries in the file
     int unknown;             // entries whose row or column this scenario does not have
@@ -52,12 +51,12 @@ Learned *learned_parse(const Game *game, const char *name, const char *text, siz
 bool learned_beside(const Game *game, const char *scenario_path, Learned **out, Error *error);
 // Returns true if learned_beside() would read a file. Does not look into the file.
 bool learned_exists(const Game *game, const char *scenario_path);
-// Replaces the policy of the game by that of the file at `path`. Returns false and fills *error if
-// the file cannot be read or is invalid, or if the rule system uses no policy files.
+// Replaces the policy of the game by that of a file. Returns false and fills *error if the file
+// cannot be read or is invalid, or if the rule system uses no policy files.
 bool learned_take(Game *game, const char *path, Error *error);
 // Does what the option --learned says: NULL changes nothing, "no" removes the policy, and any other
-// word is the path of a policy file for learned_take(), whose result is then returned. Otherwise
-// returns true.
+// word is the path of a policy file. Two such words with a comma between them are for the Allied
+// and the Axis player. Returns false and fills *error as learned_take() does.
 bool learned_choose(Game *game, const char *choice, Error *error);
 static inline bool learned_is_no(const char *choice) {
     return choice != NULL && strcmp(choice, "no") == 0;
@@ -67,14 +66,18 @@ typedef struct PolicyTake {
     bool (*take)(void *context, Game *game, Error *error);
     void *context;
 } PolicyTake;
-// Sets *out to a copy of the policy for another scenario of the same rule system, matched by names.
-// The caller frees it with learned_free(). Returns false and fills *error if the policy has two
-// entries of a name that only the other scenario knows.
+// Sets *out to a copy of the policy for another scenario of the same rule system, by names; the
+// caller frees it. Returns false and fills *error if two entries have the same name there.
 bool learned_again(const Learned *learned, const Game *other, Learned **out, Error *error);
 void learned_free(Learned *learned);
 
-// Returns the hash of the policy file that players of this game use. Returns 0 if they use none.
+// Returns the hash of the policy file, or files, that players of this game use; 0 if they use none.
 uint64_t learned_hash(const Game *game);
+// Returns the game as the player of a side sees it, with the policy of that player.
+Game learned_seen(const Game *game, Side side);
+// Returns a policy whose two sides are exchanged. `learned` has a policy for each side, and stays
+// the owner of both.
+Learned learned_exchanged(const Learned *learned);
 // Appends, for example, "learned in 100000 games, 0123456789abcdef" or "no learned policy ...".
 void learned_say(const Game *game, Text *out);
 

@@ -41,7 +41,7 @@ static const CommandOption options[] = {
     {OPTION_PLY, NUMBER(PlayWords, session.ply), RANGE(0, PLIES_MAX),
      OTHERWISE(-1, "the end of the record"),
      HELP("Continue from ply N of a record; the record itself does not change")},
-    {OPTION_LEARNED, TEXT(PlayWords, learned)},
+    {OPTION_LEARNED(""), TEXT(PlayWords, learned)},
 };
 // clang-format on
 
@@ -52,6 +52,8 @@ static bool policy_take(void *play_words, Game *game, Error *error) {
     const PlayWords *words = play_words;
     const FirstPolicy first = {.told = learn_told, .progress = learn_progress_show};
     if (!learned_choose(game, words->learned, error)) return false;
+    if (game->learned != NULL && game->learned->axis != NULL)
+        return error_set(error, "--learned: expected one file");
     return learned_is_no(words->learned) || first_policy_take(game, &first, error);
 }
 

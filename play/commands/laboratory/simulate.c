@@ -107,7 +107,7 @@ static const CommandOption options[] = {
     {OPTION_SHARD, OTHER(SimulateWords, params, part_read),
      HELP("Play part I of N, for N machines; `cassino merge` joins the files")},
     {OPTION_SET, TEXTS(SimulateWords, params.edits, params.edit_count)},
-    {OPTION_LEARNED, TEXT(SimulateWords, params.learned)},
+    {OPTION_LEARNED(LEARNED_OF_SIDES), TEXT(SimulateWords, params.learned)},
     {OPTION_PROGRESS, FLAG(SimulateWords, params.progress)},
     {OPTION("luck", 'l'), NUMBER(SimulateWords, params.luck), RANGE(0, SIMULATE_GAMES_MAX),
      OTHERWISE(-1, "all if a player searches, else 1000"),

@@ -34,7 +34,7 @@ const CommandOption vary_players[VARY_PLAYERS] = {
 };
 const CommandOption vary_common[VARY_COMMON] = {
     {OPTION_SET, TEXTS(Vary, sets, set_count)},
-    {OPTION_LEARNED, TEXT(Vary, learned)},
+    {OPTION_LEARNED(LEARNED_OF_SIDES), TEXT(Vary, learned)},
     {OPTION("luck", 'l'), VALUE("yes|no|rollouts[=N]"), WHOLE(luck_read),
      EXPECTED("yes, no, rollouts or rollouts=N, with N from 1 to 4096"),
      HELP("Use luck as a control variate: usually needs fewer games, each slower. rollouts: also estimate "

@@ -59,7 +59,7 @@ static const CommandOption options[] = {
      EXPECTED("two Elo differences, the lower first, such as 0,20"),
      HELP("Stop when a sequential probability ratio test decides between the Elo differences ELO0 "
      "and ELO1, with 5 % error each; exit status 0 for ELO1, else 1")},
-    {OPTION_LEARNED, TEXT(MatchWords, params.learned)},
+    {OPTION_LEARNED("; FILE,FILE gives the first and the second player a file each"), TEXT(MatchWords, params.learned)},
     {OPTION_SEED, SEED(MatchWords, params.seed)},
     {OPTION_THREADS, NUMBER(MatchWords, params.threads), RANGE(1, 1024)},
     {OPTION_OUT, VALUE("FILE"), TEXT(MatchWords, params.out),

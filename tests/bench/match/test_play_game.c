@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_play_game.c -- tests that game i of a seed is the same game in every command that plays
 // it.
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -12,6 +13,7 @@
 #include "bench/experiments/trial.h"
 #include "bench/match/match.h"
 #include "bench/simulate/rows.h"
+#include "engine/game/learned/learned.h"
 #include "engine/game/play_game.h"
 #include "engine/game/session.h"
 
@@ -95,11 +97,75 @@ static void simulate_and_play_play_the_same_game_0(void **unused) {
     free(session);
 }
 
+#define POLICY "scenarios/gbsu/first-contact.learned"
+
+// Fills games[GAMES] with those of two players, after learned_choose() and an edit of the scenario.
+static void games_with(const char *choice, const char *allied, const char *axis,
+                       TrialGame games[GAMES]) {
+    static const char *const edits[] = {"turns=5"};
+    Game plain, game;
+    Error error = {0};
+    assert_true(game_open(&plain, scenario, &error));
+    if (!learned_choose(&plain, choice, &error)) fail_msg("%s", error.words);
+    assert_true(game_edit(&plain, edits, 1, &game, &error));
+    assert_true(learned_hash(&game) == learned_hash(&plain));
+    TrialParams params = {.spec = {allied, axis}, .seed = SEED, .count = GAMES};
+    assert_true(trial_run(&game, &params, games, &error));
+    game_close(&game);
+    game_close(&plain);
+}
+
+// Two words of --learned give each side its own policy. A player with the policy "no" must play as
+// one that excludes the policy by its option, also if it searches.
+static void two_policy_files_are_for_the_two_sides(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *choice, *allied, *axis, *same_allied, *same_axis;
+    } cases[] = {
+        {POLICY ",no", "greedy", "greedy", "greedy", "greedy:learned=no"},
+        {"no," POLICY, "greedy", "greedy", "greedy:learned=no", "greedy"},
+        {POLICY "," POLICY, "greedy", "greedy", "greedy", "greedy"},
+        {POLICY ",no", "greedy", "ismcts:iterations=20", "greedy",
+         "ismcts:iterations=20,learned=no"},
+        {"no," POLICY, "ismcts:iterations=20", "greedy", "ismcts:iterations=20,learned=no",
+         "greedy"},
+    };
+    for (int i = 0; i < COUNT_OF(cases); i++) {
+        TrialGame games[GAMES], same[GAMES];
+        games_with(cases[i].choice, cases[i].allied, cases[i].axis, games);
+        games_with(NULL, cases[i].same_allied, cases[i].same_axis, same);
+        for (int k = 0; k < GAMES; k++) assert_true(games[k].hash == same[k].hash);
+    }
+}
+
+// In a match the two words are for the first and the second player, which exchange sides.
+static void two_policy_files_of_a_match_follow_the_players(void **unused) {
+    (void)unused;
+    MatchResult result[3];
+    static const char *const choices[] = {NULL, POLICY ",no", "no," POLICY};
+    for (int i = 0; i < 3; i++) {
+        Error error = {0};
+        MatchParams params = {.scenarios = {scenario},
+                              .scenario_count = 1,
+                              .first = "greedy",
+                              .second = i == 0 ? "greedy:learned=no" : "greedy",
+                              .learned = choices[i],
+                              .pairs = 50,
+                              .seed = SEED,
+                              .threads = 1};
+        if (!match_run(&params, &result[i], &error)) fail_msg("%s", error.words);
+    }
+    assert_true(result[1].payoff == result[0].payoff && result[1].plies == result[0].plies);
+    assert_true(fabs(result[1].payoff + result[2].payoff - 1) < 1e-9 && result[1].payoff > 0.5);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(simulate_and_compare_play_the_same_game_i),
         cmocka_unit_test(match_and_simulate_play_the_same_game_0),
         cmocka_unit_test(simulate_and_play_play_the_same_game_0),
+        cmocka_unit_test(two_policy_files_are_for_the_two_sides),
+        cmocka_unit_test(two_policy_files_of_a_match_follow_the_players),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
