@@ -34,11 +34,10 @@ static Learned *learn_one(const Vary *vary, const Game *game, const AnewParams *
     return learned;
 }
 
-static bool anew_one(const Vary *vary, const Game *game, const AnewParams *params, int n,
-                     Tally *out, Error *error) {
-    Learned *own = learn_one(vary, game, params, n, error);
-    if (own == NULL) return false;
-    Game learned = {.rules = game->rules, .world = game->world, .learned = own};
+// Plays the games of learner n, whose policy has the first side.
+static bool anew_play(const Vary *vary, const Game *game, const AnewParams *params, int n,
+                      const Learned *policies, Tally *out, Error *error) {
+    Game learned = {.rules = game->rules, .world = game->world, .learned = policies};
     Vary playing = *vary;
     Sample sample = {0};
     playing.swap = false;
@@ -48,7 +47,6 @@ static bool anew_one(const Vary *vary, const Game *game, const AnewParams *param
     bool good = sample_play(&playing, &learned, params->games, &sample, error);
     *out = sample.tally;
     sample_free(&sample);
-    learned_free(own);
     return good;
 }
 
@@ -57,8 +55,17 @@ bool anew_score(const Vary *vary, const Game *game, const AnewParams *params, St
     Tally tallies[ANEW_LEARNERS];
     LearnParams usual = learn_defaults();
     if (!learn_options_read(game->rules, "", &usual, error)) return false;
-    for (int n = 0; n < ANEW_LEARNERS; n++)
-        if (!anew_one(vary, game, params, n, &tallies[n], error)) return false;
+    Learned *pair = learn_one(vary, game, params, 0, error);
+    if (pair == NULL) return false;
+    pair->axis = learn_one(vary, game, params, 1, error);
+    bool good = pair->axis != NULL;
+    if (good) {
+        const Learned exchanged = learned_exchanged(pair);
+        good = anew_play(vary, game, params, 0, pair, &tallies[0], error) &&
+               anew_play(vary, game, params, 1, &exchanged, &tallies[1], error);
+    }
+    learned_free(pair);
+    if (!good) return false;
     // A learner that starts from a policy profits from the games of that policy, too.
     int64_t before = game->learned != NULL ? game->learned->games : 0;
     *out = study_score(tallies, ANEW_LEARNERS, before + params->learning_games, usual.games);

@@ -11,15 +11,15 @@ enum { ANEW_LEARNERS = 2 };
 
 typedef struct AnewParams {
     int learning_games;  // self-play games of each learner
-    int games;           // games of the players of *vary with each policy, on fresh seeds
+    int games;           // games of the players of *vary each way, on fresh seeds
     Stop stop;
 } AnewParams;
 
-// Makes ANEW_LEARNERS learners learn `game`, each from the policy that the game has, or from
-// nothing. Sets *out to the first side's score between the players of *vary with the learned
-// policies, over all learners. Threads are those of *vary; each learner has its own seed. Returns
-// false and sets *error if the rules have nothing to learn, on failure, or if the stop condition
-// holds.
+// Makes two learners learn `game`, each from the policy that the game has, or from nothing. Sets
+// *out to the first side's score between the players of *vary, of which each has the policy of
+// another learner, with the sides both ways. Threads are those of *vary; each learner has its own
+// seed. Returns false and sets *error if the rules have nothing to learn, on failure, or if the
+// stop condition holds.
 bool anew_score(const Vary *vary, const Game *game, const AnewParams *params, StudyScore *out,
                 Error *error);
 // Returns true if the whole interval of the score lies in the band.

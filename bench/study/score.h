@@ -6,22 +6,23 @@
 
 enum { STUDY_LEARNERS_MIN = 2, STUDY_LEARNERS_MAX = 12 };
 
-// Holds the score of the first side between players that learned the battle. The 95 % interval
-// covers the luck of the games and of learning, because another learner would play differently, and
-// what longer learning may change.
+// Holds the score of the first side between players that learned the battle apart from each other.
+// The 95 % interval covers the luck of the games and of learning, because another learner would
+// play differently, and what longer learning may change.
 typedef struct StudyScore {
     double score;
     Interval interval;
-    int learners, games;  // number of learners; games of all of them together
-    double each[STUDY_LEARNERS_MAX];
-    // Variances of one learner's score: of the luck of its games, and between learners. The latter
-    // has `freedom` degrees of freedom.
+    int learners, games;              // number of learners; games of all of them together
+    double each[STUDY_LEARNERS_MAX];  // of learner i with the first side against its partner
+    // Variances of one of these: of the luck of its games, and between learners. The latter has
+    // `freedom` degrees of freedom.
     double of_games, between, freedom;
     double bias;  // standard deviation of what short learning changes in the score
 } StudyScore;
 
-// Returns the score of `learners` learners (1 to STUDY_LEARNERS_MAX), each with a tally of its
-// games. Each has learned in `learning_games` games, where learning usually takes `usual_games`.
+// Returns the score of `learners` learners (1 to STUDY_LEARNERS_MAX). Each has a tally of its games
+// as the first side, and meets a learner whom no other learner meets as the first side. Each has
+// learned in `learning_games` games, where learning usually takes `usual_games`.
 //   1. The score is the mean over the learners.
 //   2. Its variance is that of the games plus that between learners.
 //   3. A few learners say little about the variance between learners. It is therefore pooled with
@@ -33,8 +34,9 @@ typedef struct StudyScore {
 StudyScore study_score(const Tally tallies[], int learners, int64_t learning_games,
                        int usual_games);
 enum { STUDY_SPREAD_WEIGHT = 6 };
-// The scores of learners of one shipped battle have standard deviations of 3 to 9 points if they
-// have learned in full, and of 7 to 8 in most (first-contact, storfjord, mtsensk more).
+// The scores of pairings in one shipped battle have standard deviations of 2 to 11 points between
+// players that have learned in full (results/study.md): two-sections least, mtsensk and lenino
+// most.
 #define STUDY_SPREAD 0.08
 
 // Returns the standard deviation of what fewer games than usual change in a score: 0.08 for half as

@@ -73,7 +73,7 @@ double study_left(const Study *study) {
 int study_learners_affordable(const Study *study, int most) {
     double level = study->plan.level_games * study->plan.level_seconds;
     double count = (study_left(study) - level) / fmax(study->plan.learning_seconds, 0.001);
-    return count <= 0 ? 0 : (int)fmin(count, most);
+    return count <= 0 ? 0 : (int)fmin(count, most) / 2 * 2;
 }
 
 bool study_tick(Study *study, const char *step, double share) {
@@ -95,9 +95,9 @@ json_t *study_identity(const Study *study) {
     char hash[HASH_BYTES], seed[24];
     study_hash(study, hash);
     snprintf(seed, sizeof seed, "%" PRIu64, study->params.seed);
-    return json_pack("{s:s, s:s, s:s, s:s, s:s}", "version", CASSINO_VERSION, "scenario",
-                     study->params.scenario, "hash", hash, "seed", seed, "level",
-                     study->params.level);
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "version", CASSINO_VERSION, "method",
+                     "players in pairs", "scenario", study->params.scenario, "hash", hash, "seed",
+                     seed, "level", study->params.level);
 }
 
 static json_t *plan_json(const Study *study) {
@@ -138,7 +138,7 @@ static int plan_number(const json_t *plan, const char *key, int least, int most)
 
 // Takes the plan from plan.json. Returns false and sets *error if the file is of another study.
 static bool plan_read(Study *study, const json_t *held, const char *path, Error *error) {
-    static const char *const same[] = {"version", "hash", "seed", "level"};
+    static const char *const same[] = {"version", "method", "hash", "seed", "level"};
     json_t *wanted = plan_json(study);
     bool good = true;
     for (int i = 0; i < COUNT_OF(same) && good; i++) {
@@ -173,7 +173,7 @@ static bool plan_make(Study *study, Error *error) {
     if (!study_speed(study, &speed, error)) return false;
     // Several processes learn at the same time, each with another learner.
     int parts = max_int(study->params.parts, 1);
-    int learners = min_int(max_int(parts, STUDY_LEARNERS_MIN), LEARNERS_FIRST);
+    int learners = min_int(max_int(parts + parts % 2, STUDY_LEARNERS_MIN), LEARNERS_FIRST);
     double pace = speed * min_int(parts, learners);
     // The whole learning is worth much: with less of it no change can be called even.
     bool whole = 2 * learners * usual.games / pace <= whole_part * seconds;
@@ -224,7 +224,7 @@ static bool folder_open(Study *study, Error *error) {
 
 // ---- Figures
 
-// Reads the games of each learned player alone. (A report on several files shows only one of them
+// Reads the games of each pairing alone. (A report on several files shows only one of them
 // in full, which may be that of the searching player.)
 static bool figures_read(Study *study, Error *error) {
     bool good = true;
@@ -303,7 +303,7 @@ static bool learners_first(Study *study, Error *error) {
     if (!fresh) return true;
     plan->learning_seconds = (clock_now() - start) / plan->learners;
     double seconds = (learning_part + games_part) * 60 * study->params.minutes;
-    int affordable = (int)fmin(seconds / plan->learning_seconds, LEARNERS_FIRST);
+    int affordable = (int)fmin(seconds / plan->learning_seconds, LEARNERS_FIRST) / 2 * 2;
     return learners_add(study, affordable - plan->learners, error);
 }
 

@@ -3,8 +3,8 @@
 // what would make it even, and what to look at.
 //
 //   1. Several learners learn the battle independently, by self-play (study_learn.c).
-//   2. Greedy players with each learned policy play games against themselves. A searching player
-//      plays some games too.
+//   2. Greedy players with the learned policies play games in pairs, each against another one.
+//      Searching players with the first two policies play some games too.
 //   3. Unless the battle proves to be even, the study searches for changes of numbers in it. Each
 //      change is learned anew; new learners confirm the best on fresh seeds (study_change.c).
 //   4. If it is wanted, new players with fresh seeds test the score and the advice once more
@@ -58,11 +58,11 @@ typedef struct Study {
     int lead;                                       // file of the leader's lock; 0: none
     char files[STUDY_LEARNERS_MAX + 1][PATH_MOST];  // files of games, as the report names them
     Report *report;                                 // report on all files
-    StudyFigures figures[STUDY_LEARNERS_MAX];       // of each learned player's games
+    StudyFigures figures[STUDY_LEARNERS_MAX];       // of each pairing
     StudyScore now, again;  // score of the battle as it is; and of its replication, games 0: none
     Tally level;            // payoffs of the searching player
-    double even_at;        // threshold at which the learned games would be even, mean over learners
-    bool even_there;       // the games of each learner have such a threshold
+    double even_at;        // threshold at which the learned games would be even, mean over pairings
+    bool even_there;       // the games of each pairing have such a threshold
     double not_by_points;  // share of games that the points did not decide
     StudyCompared compared;
     StudyEffect effects[STUDY_EFFECTS_MAX];

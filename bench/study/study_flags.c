@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // study_flags.c -- what a designer should look at: objectives that nobody takes, numbers without an
-// effect, a side that hardly moves, and more. Each is told only if it holds for every player that
-// learned the battle. Start at study_flags_say().
+// effect, a side that hardly moves, and more. Each is told only if it holds in every pairing of two
+// players that learned the battle. Start at study_flags_say().
 #include <math.h>
 
 #include "engine/rules/rules.h"
@@ -10,7 +10,7 @@
 static const double taken_rarely = 0.02;  // captures per game below which an objective is reported
 static const double moves_rarely = 1;     // moves per game below which a side is reported
 
-// Tells what the first decision is worth, if it is worth much for every player and helps the same
+// Tells what the first decision is worth, if it is worth much in every pairing and helps the same
 // side.
 static void begin_say(const Study *study, json_t *list) {
     char words[400];
@@ -31,14 +31,14 @@ static void begin_say(const Study *study, json_t *list) {
         &text,
         "The first decision matters much: the score of %s is %.0f %% when it makes the first "
         "decision of turn 1 and %.0f %% when %s does, a difference of %.0f points (%.0f to %.0f "
-        "for the single players).",
+        "in single pairings).",
         study_side_name(study, ALLIED), with, without, study_side_name(study, AXIS),
         fabs(with - without), 100 * fmin(fabs(least), fabs(most)),
         100 * fmax(fabs(least), fabs(most)));
     study_sentence_add(list, "flag", "games.html", &text);
 }
 
-// Mean and greatest value of a figure over the players that learned the battle.
+// Mean and greatest value of a figure over all pairings.
 typedef struct Over {
     double mean, most;
 } Over;

@@ -9,8 +9,8 @@
 bool study_tick(Study *study, const char *step, double share);
 // Returns how many seconds of the time budget are left; below 0 if the budget is used up.
 double study_left(const Study *study);
-// Returns how many learners, up to `most`, can learn a battle and play its games in the time left,
-// after which there is still time for the games of the searching player.
+// Returns how many learners, an even number up to `most`, can learn a battle and play its games in
+// the time left, after which there is still time for the games of the searching player.
 int study_learners_affordable(const Study *study, int most);
 // Writes the path of file `name` in the folder of the study to `out`.
 void study_path(const Study *study, const char *name, char out[PATH_MOST]);
@@ -20,21 +20,22 @@ bool study_keep(const Study *study, Error *error);
 // Measures how many games of self-play are played per second, with a few games. Returns false if it
 // fails (*error) or is stopped (study->stopped).
 bool study_speed(Study *study, double *games_per_second, Error *error);
-// Makes learner `n` learn, into the file FOLDER/NAME-n.learned unless that exists, and plays the
-// games, into FOLDER/NAME-n.db. Continues what an earlier run began. Sets *out to the payoffs.
+// Makes learner `n` learn, into the file FOLDER/NAME-n.learned unless that exists, and plays its
+// games, into FOLDER/NAME-n.db: it has the first side, and its partner the second. Continues what
+// an earlier run began. Sets *waits if the partner has not learned yet, else *out to the payoffs.
 // Returns false if it fails (*error) or is stopped (study->stopped).
-bool study_learn(Study *study, const StudyWork *work, int n, Tally *out, Error *error);
+bool study_learn(Study *study, const StudyWork *work, int n, bool *waits, Tally *out, Error *error);
 // Returns true if the files of games exist for learners `first` to first + count - 1.
 bool study_done(const Study *study, const StudyVariant *variant, int first, int count);
 // Does the work, with the other processes of the study (study_team.h), and sets *score to the score
 // of the learners. Returns false on failure or a stop.
 bool study_learned_score(Study *study, const StudyWork *work, StudyScore *score, Error *error);
-// Plays games of the searching player with the first learned policy, into FOLDER/level.db, and sets
-// study->level. Returns false on failure or a stop.
+// Plays games of the searching player with the first two learned policies, into FOLDER/level.db,
+// and sets study->level. Returns false on failure or a stop.
 bool study_level_games(Study *study, Error *error);
-// Plays games of the searching player in a variant with the policy NAME-n.learned, into
-// FOLDER/level-NAME.db: as many as in the battle as it is, or fewer if time is short. Sets *out to
-// the payoffs, with games 0 if there is no time. Returns false on failure or a stop.
+// Plays games of the searching player in a variant with the policies of learner n and its partner,
+// into FOLDER/level-NAME.db: as many as in the battle as it is, or fewer if time is short. Sets
+// *out to the payoffs, with games 0 if there is no time. Returns false on failure or a stop.
 bool study_level_variant(Study *study, const StudyVariant *variant, int n, Tally *out,
                          Error *error);
 

@@ -27,6 +27,21 @@ static const double level_part = 0.1, level_part_most = 0.2;
 
 // The player spec of both sides in every file of games but level.db.
 static const char *const greedy = "greedy";
+static const StudyVariant as_it_is = {.name = "learned"};
+
+enum { PAIR_BYTES = 2 * PATH_MOST };
+
+// Learners meet in pairs: 1 and 2, 3 and 4, and so on.
+static int partner(int n) { return n % 2 == 1 ? n + 1 : n - 1; }
+
+// Writes the policy files of learner n and its partner, for --learned: n plays the first side.
+static void pair_files(const Study *study, const StudyVariant *variant, int n,
+                       char out[PAIR_BYTES]) {
+    char of[SIDES][PATH_MOST];
+    study_file(study, variant, n, ".learned", of[ALLIED]);
+    study_file(study, variant, partner(n), ".learned", of[AXIS]);
+    snprintf(out, PAIR_BYTES, "%s,%s", of[ALLIED], of[AXIS]);
+}
 
 static bool learn_params(const Study *study, uint64_t seed, int games, LearnParams *out,
                          Error *error) {
@@ -103,7 +118,7 @@ static bool policy_learn(Study *study, const StudyWork *work, int n, Error *erro
     if (access(path, F_OK) == 0) return true;
     Game game;
     LearnParams params;
-    study_path(study, "learned-1.learned", from);
+    study_file(study, &as_it_is, n, ".learned", from);
     if (!variant_open(study, &work->variant, work->onward ? from : NULL, &game, error))
         return false;
     bool good = learn_params(study, study->params.seed + (uint64_t)n, games, &params, error);
@@ -155,11 +170,12 @@ static SimulateParams simulate_of(const Study *study, const StudyVariant *varian
     return params;
 }
 
-// Plays games of a variant between greedy players with the policy NAME-n.learned.
-static bool policy_play(Study *study, const StudyVariant *variant, int n, int games, Tally *out,
-                        Error *error) {
-    char learned[PATH_MOST], db[PATH_MOST];
-    study_file(study, variant, n, ".learned", learned);
+// Plays games of a variant between greedy players: learner n has the first side, and its partner
+// the second.
+static bool pair_play(Study *study, const StudyVariant *variant, int n, int games, Tally *out,
+                      Error *error) {
+    char learned[PAIR_BYTES], db[PATH_MOST];
+    pair_files(study, variant, n, learned);
     study_file(study, variant, n, ".db", db);
     SimulateParams params = simulate_of(study, variant, learned, db, games);
     params.seed = study->params.seed + (uint64_t)n;
@@ -167,9 +183,13 @@ static bool policy_play(Study *study, const StudyVariant *variant, int n, int ga
     return games_play(study, &params, out, error);
 }
 
-bool study_learn(Study *study, const StudyWork *work, int n, Tally *out, Error *error) {
-    return policy_learn(study, work, n, error) &&
-           policy_play(study, &work->variant, n, work->games, out, error);
+bool study_learn(Study *study, const StudyWork *work, int n, bool *waits, Tally *out,
+                 Error *error) {
+    char path[PATH_MOST];
+    if (!policy_learn(study, work, n, error)) return false;
+    study_file(study, &work->variant, partner(n), ".learned", path);
+    *waits = access(path, F_OK) != 0;
+    return *waits || pair_play(study, &work->variant, n, work->games, out, error);
 }
 
 bool study_done(const Study *study, const StudyVariant *variant, int first, int count) {
@@ -183,7 +203,7 @@ bool study_done(const Study *study, const StudyVariant *variant, int first, int 
 
 bool study_learned_score(Study *study, const StudyWork *work, StudyScore *score, Error *error) {
     Tally tallies[STUDY_LEARNERS_MAX];
-    assert(work->count <= STUDY_LEARNERS_MAX);
+    assert(work->first % 2 == 1 && work->count % 2 == 0 && work->count <= STUDY_LEARNERS_MAX);
     if (!team_work(study, work, tallies, error)) return false;
     // A learner that starts from a learned policy profits from the games of that policy, too.
     int games_of_one = work->learning_games + (work->onward ? study->plan.learning_games : 0);
@@ -191,12 +211,13 @@ bool study_learned_score(Study *study, const StudyWork *work, StudyScore *score,
     return true;
 }
 
-// Plays `games` games of the searching player in a variant with the policy NAME-n.learned, into the
-// file FOLDER/name. Sets *out to the payoffs. Returns false on failure or a stop.
+// Plays `games` games of the searching player in a variant, with the policy of learner n for the
+// first side and that of its partner for the second, into the file FOLDER/name. Sets *out to the
+// payoffs. Returns false on failure or a stop.
 static bool level_play(Study *study, const StudyVariant *variant, int n, const char *name,
                        int games, Tally *out, Error *error) {
-    char learned[PATH_MOST], db[PATH_MOST];
-    study_file(study, variant, n, ".learned", learned);
+    char learned[PAIR_BYTES], db[PATH_MOST];
+    pair_files(study, variant, n, learned);
     study_path(study, name, db);
     SimulateParams params = simulate_of(study, variant, learned, db, games);
     params.players[ALLIED] = params.players[AXIS] = study->params.level;
@@ -215,8 +236,6 @@ static bool deadline_asked(void *context) {
 }
 
 static const char *const level_file = "level.db";
-static const StudyVariant as_it_is = {.name = "learned"};
-
 // Returns how many seconds the games of the searching player may take.
 static double level_seconds_most(const Study *study) {
     return fmax(level_part_most * 60 * study->params.minutes, LEVEL_SECONDS_LEAST);

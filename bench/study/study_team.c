@@ -62,7 +62,8 @@ void team_end(Study *study) {
     study->lead = 0;
 }
 
-// Does the work of learner first + i, unless another process is doing it: then sets *busy.
+// Does the work of learner first + i. Sets *busy if another process is doing it, or if it can go on
+// only after its partner has learned.
 static bool one_do(Study *study, const StudyWork *work, int i, Tally *out, bool *busy,
                    Error *error) {
     char path[PATH_MOST];
@@ -71,9 +72,35 @@ static bool one_do(Study *study, const StudyWork *work, int i, Tally *out, bool 
     int lock = lock_take(path, error);
     *busy = lock == LOCK_HELD;
     if (lock < 0) return *busy;
-    bool good = study_learn(study, work, n, out, error);
+    bool good = study_learn(study, work, n, busy, out, error);
     close(lock);
     return good;
+}
+
+// Does the work of all learners, together with the other processes. Begins at learner first + from.
+// A helper ends when the leader is gone. Returns false if it fails (*error) or is stopped
+// (study->stopped).
+static bool all_do(Study *study, const StudyWork *work, int from, bool helps, Tally tallies[],
+                   Error *error) {
+    bool done[STUDY_LEARNERS_MAX] = {false};
+    int left = work->count;
+    while (left > 0) {
+        int before = left;
+        for (int k = 0; k < work->count; k++) {
+            int i = (from + k) % work->count;
+            bool busy = false;
+            if (done[i]) continue;
+            if (helps && !leader_lives(study)) return true;
+            if (!one_do(study, work, i, &tallies[i], &busy, error)) return false;
+            done[i] = !busy;
+            left -= !busy;
+        }
+        if (left < before) continue;
+        if (study_tick(study, "waiting for the other parts", 1 - (double)left / work->count))
+            return false;
+        rest();
+    }
+    return true;
 }
 
 // ---- The leader
@@ -98,25 +125,8 @@ static bool work_write(const Study *study, const StudyWork *work, Error *error) 
 }
 
 bool team_work(Study *study, const StudyWork *work, Tally tallies[], Error *error) {
-    bool done[STUDY_LEARNERS_MAX] = {false};
-    int left = work->count;
     // A process that was started alone may get helpers, too.
-    if (!work_write(study, work, error)) return false;
-    while (left > 0) {
-        int before = left;
-        for (int i = 0; i < work->count; i++) {
-            bool busy = false;
-            if (done[i]) continue;
-            if (!one_do(study, work, i, &tallies[i], &busy, error)) return false;
-            done[i] = !busy;
-            left -= !busy;
-        }
-        if (left < before) continue;
-        if (study_tick(study, "waiting for the other parts", 1 - (double)left / work->count))
-            return false;
-        rest();
-    }
-    return true;
+    return work_write(study, work, error) && all_do(study, work, 0, false, tallies, error);
 }
 
 // ---- The helpers
@@ -135,9 +145,10 @@ static bool work_read(const Study *study, StudyWork *work, VariantText *memory, 
     bool good = json_unpack(json, "{s:s, s:o, s:i, s:i, s:i, s:i, s:b}", "name", &name, "edits",
                             &edits, "first", &work->first, "count", &work->count, "learning_games",
                             &work->learning_games, "games", &work->games, "onward", &onward) == 0 &&
-                work->first > 0 && work->count > 0 && work->count <= STUDY_LEARNERS_MAX &&
+                work->first > 0 && work->first % 2 == 1 && work->count > 0 &&
+                work->count % 2 == 0 && work->count <= STUDY_LEARNERS_MAX &&
                 work->learning_games > 0 && work->games > 0;
-    static const char *const same[] = {"version", "hash", "seed", "level"};
+    static const char *const same[] = {"version", "method", "hash", "seed", "level"};
     for (int k = 0; k < COUNT_OF(same) && good; k++)
         good = json_equal(json_object_get(json, same[k]), json_object_get(own, same[k])) ||
                error_set_at(error, path, 0, 0, "part 1 works on another study: its %s differs",
@@ -153,18 +164,6 @@ static bool work_read(const Study *study, StudyWork *work, VariantText *memory, 
     json_decref(own);
     json_decref(json);
     return good;
-}
-
-// Does what no other process does, as long as the leader lives. Returns false on failure or a stop.
-static bool batch_do(Study *study, const StudyWork *work, Error *error) {
-    for (int i = 0; i < work->count && leader_lives(study); i++) {
-        // Each helper begins at another learner.
-        int at = (i + study->params.part - 1) % work->count;
-        bool busy;
-        Tally ignored;
-        if (!one_do(study, work, at, &ignored, &busy, error)) return false;
-    }
-    return true;
 }
 
 static bool work_same(const StudyWork *a, const StudyWork *b) {
@@ -194,7 +193,9 @@ bool team_help(Study *study, Error *error) {
         Error fault = {0};
         bool asked = lives && work_read(study, &work, memory, &fault);
         if (asked && !work_same(&work, &last)) {
-            asked = batch_do(study, &work, &fault);
+            Tally ignored[STUDY_LEARNERS_MAX];
+            // Each helper begins at another learner.
+            asked = all_do(study, &work, study->params.part - 1, true, ignored, &fault);
             last = work;
             memory[1] = memory[0];
             last.variant.name = memory[1].name;

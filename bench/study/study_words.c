@@ -72,10 +72,10 @@ static void open_say(const Study *study, Text *text) {
                  "study with more time they learn more.",
                  study->plan.learning_games, study->plan.usual_games);
     else
-        text_put(text, ", because %d players are few and differ%s.", now->learners,
+        text_put(text, ", because %d players are too few%s.", now->learners,
                  now->learners < STUDY_LEARNERS_MOST ? "; in a new study with more time, more of "
                                                        "them learn the battle"
-                                                     : "");
+                                                     : " or differ too much");
 }
 
 static void verdict_say(const Study *study, json_t *list) {
@@ -91,11 +91,12 @@ static void verdict_say(const Study *study, json_t *list) {
     }
     text_put(
         &text,
-        "When computer players that have learned this battle play both sides, the score is %s %.0f "
-        "%%, %s %.0f %% (a win counts 1, a draw one half). With 95 %% confidence the score of %s "
-        "is from %.0f to %.0f %%; the %d players range from %.0f to %.0f %%. ",
+        "When computer players that have learned this battle apart from each other play it, the "
+        "score is %s %.0f %%, %s %.0f %% (a win counts 1, a draw one half). With 95 %% confidence "
+        "the score of %s is from %.0f to %.0f %%; single pairings of players gave %.0f to %.0f "
+        "%%. ",
         first, 100 * now->score, second, 100 - number_told(100 * now->score, 0), first,
-        100 * now->interval.low, 100 * now->interval.high, now->learners, 100 * least, 100 * most);
+        100 * now->interval.low, 100 * now->interval.high, 100 * least, 100 * most);
     switch (study_verdict(study)) {
         case VERDICT_BALANCED:
             text_put(&text,
@@ -134,7 +135,7 @@ static void level_say(const Study *study, json_t *list) {
         study_sentence_add(list, "level", "study.json", &text);
         return;
     }
-    // Compare with the first learned player, because the searching player has its policy.
+    // Compare with the first pairing, because the searching players have its policies.
     Interval interval = interval_fixed(study->level, 0.95);
     double score = tally_score(&study->level), learned = study->now.each[0];
     double half = NORMAL_95 * sqrt(study->now.of_games);
@@ -143,9 +144,9 @@ static void level_say(const Study *study, json_t *list) {
     bool differs = apart.low > 0 || apart.high < 0;
     text_put(
         &text,
-        "When a player that looks ahead (%s) plays both sides with what the first of these "
-        "players has learned, the score of %s is %.0f %% (%.0f to %.0f %%, %.0f games); without "
-        "looking ahead it is %.0f %%. %s.",
+        "When two players that look ahead (%s) use what the first two of these players have "
+        "learned, the score of %s is %.0f %% (%.0f to %.0f %%, %.0f games); without looking ahead "
+        "it is %.0f %%. %s.",
         study->params.level, study_side_name(study, ALLIED), 100 * score, 100 * interval.low,
         100 * interval.high, study->level.games, 100 * learned,
         differs ? "This is a clear difference: the balance depends on who plays"
@@ -198,8 +199,8 @@ static void change_say(const Study *study, const StudyChange *change, json_t *li
     if (change->level.games > 0)
         text_put(
             &text,
-            " When a player that looks ahead (%s) plays both sides, it gives %s %.0f %% (%.0f "
-            "to %.0f %%, %.0f games)%s.",
+            " When two of them look ahead (%s), they give %s %.0f %% (%.0f to %.0f %%, %.0f "
+            "games)%s.",
             study->params.level, study_side_name(study, ALLIED), 100 * tally_score(&change->level),
             100 * interval.low, 100 * interval.high, change->level.games,
             apart ? ", which is not even: do not rely on this change before longer tests" : "");
@@ -263,8 +264,8 @@ static void no_change_say(const Study *study, json_t *list) {
     }
     if (study->report->scale.known && !study->even_there) {
         text_put(&text,
-                 "For at least one of the players that learned the battle, no victory threshold "
-                 "makes it even");
+                 "At least one pair of players that learned the battle is not even at any victory "
+                 "threshold");
         if (study->not_by_points >= STUDY_BREAKS_TOLD)
             text_put(&text, ": %.0f %% of all games are not decided by points",
                      100 * study->not_by_points);

@@ -15,13 +15,15 @@ typedef struct VariantText {
     char edit[STUDY_WITH_MAX + 1][NUMBER_PATH_BYTES + 16], name[128];
 } VariantText;
 
-// Learners of one variant, and the games that they then play.
+// Learners of one variant, and the games that they then play in pairs: `first` and the next, and so
+// on. Players that learned against themselves alone have adapted to each other, so that their score
+// would not be that of players who meet for the first time.
 typedef struct StudyWork {
     StudyVariant variant;
-    int first, count;    // learners `first` to first + count - 1
+    int first, count;    // learners `first`, an odd number, to first + count - 1; count is even
     int learning_games;  // of each of them
-    int games;           // that greedy players play with each of their policies
-    bool onward;  // they start from the first policy of the unchanged battle, not from nothing
+    int games;           // that each plays as the first side against its partner
+    bool onward;         // each starts from its own policy of the unchanged battle
 } StudyWork;
 
 // Writes the path of FOLDER/NAME-nSUFFIX to `out`.

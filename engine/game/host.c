@@ -2,8 +2,8 @@
 // host.c -- runs the loop of a game; see host.h. Start at host_step().
 #include "host.h"
 
+#include "engine/game/learned/learned.h"
 #include "engine/rules/rules.h"
-#include "learned/learned.h"
 
 static void host_set(Host *host, const Game *game, Player *allied, Player *axis, uint64_t seed) {
     assert(game->rules->state_bytes <= STATE_BYTES_MAX);

@@ -2,8 +2,8 @@
 // play_game.c -- plays a whole game between two computer players; see play_game.h.
 #include "play_game.h"
 
+#include "engine/game/learned/learned.h"
 #include "engine/rules/rules.h"
-#include "learned/learned.h"
 
 // The context of callbacks that tell a search to stop. `stopped` remembers that the search was
 // interrupted, because its choice must then not be played.

@@ -105,27 +105,27 @@ static Learned *policy_empty(const Game *game, Error *error) {
     return learned;
 }
 
-// Returns true if the choice names a policy for each side: two words with a comma between them, and
-// no file has the whole name.
-static bool choice_is_pair(const char *choice) {
-    return strchr(choice, ',') != NULL && access(choice, F_OK) != 0;
+// Returns the comma at which a choice is split into the words for the two sides, or NULL if it is
+// one word. A path may have commas, too: split where both words are files, if there is such a
+// comma.
+static char *choice_comma(char *choice) {
+    if (access(choice, F_OK) == 0) return NULL;
+    for (char *comma = choice; (comma = strchr(comma, ',')) != NULL; *comma++ = ',') {
+        *comma = '\0';
+        bool both = (learned_is_no(choice) || access(choice, F_OK) == 0) &&
+                    (learned_is_no(comma + 1) || access(comma + 1, F_OK) == 0);
+        if (both) return comma;
+    }
+    return strchr(choice, ',');
 }
 
-static bool pair_take(Game *game, const char *choice, Error *error) {
+// Gives the game a policy for each side.
+static bool pair_take(Game *game, const char *const word[SIDES], Error *error) {
     Learned *of[SIDES] = {NULL, NULL};
-    char *words = memory_sure(strdup(choice));
-    char *comma = strchr(words, ',');
-    *comma = '\0';
-    const char *word[SIDES] = {words, comma + 1};
-    bool good = game->rules->learn.tables != NULL;
-    if (!good) file_read(game, choice, error);
-    for (Side side = ALLIED; side < SIDES && good; side++) {
-        of[side] = learned_is_no(word[side]) ? policy_empty(game, error)
-                                             : file_read(game, word[side], error);
-        good = of[side] != NULL;
-    }
-    free(words);
-    if (!good) {
+    for (Side side = ALLIED; side < SIDES; side++) {
+        bool none = learned_is_no(word[side]) && game->rules->learn.tables != NULL;
+        of[side] = none ? policy_empty(game, error) : file_read(game, word[side], error);
+        if (of[side] != NULL) continue;
         learned_free(of[ALLIED]);
         return false;
     }
@@ -135,11 +135,18 @@ static bool pair_take(Game *game, const char *choice, Error *error) {
 }
 
 bool learned_choose(Game *game, const char *choice, Error *error) {
+    bool good = true;
     if (choice == NULL) return true;
-    if (choice_is_pair(choice)) return pair_take(game, choice, error);
-    if (!learned_is_no(choice)) return learned_take(game, choice, error);
-    policy_set(game, NULL);
-    return true;
+    char *words = memory_sure(strdup(choice)), *comma = choice_comma(words);
+    if (comma != NULL) *comma = '\0';
+    if (comma != NULL)
+        good = pair_take(game, (const char *const[]){words, comma + 1}, error);
+    else if (learned_is_no(choice))
+        policy_set(game, NULL);
+    else
+        good = learned_take(game, choice, error);
+    free(words);
+    return good;
 }
 
 bool learned_again(const Learned *learned, const Game *other, Learned **out, Error *error) {

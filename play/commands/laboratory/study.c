@@ -40,7 +40,7 @@ static const CommandOption options[] = {
     {OPTION_OUT, VALUE("FOLDER"), TEXT(StudyWords, params.folder), .otherwise = "NAME.study",
      HELP("Folder for the pages and all files of the study; the same command continues there")},
     {OPTION("level", 0), VALUE("PLAYER"), TEXT(StudyWords, params.level), DEFAULT_TEXT("veteran"),
-     HELP("Searching player whose games are compared with those of the learned players")},
+     HELP("Searching player of some games, which are compared with those of the learned players")},
     {OPTION_BAND(StudyWords, params.band)},
     {OPTION_SEED, SEED(StudyWords, params.seed)},
     {OPTION("threads", 't'), OTHERWISE(0, "all cores"), NUMBER(StudyWords, params.threads), RANGE(1, 256),
@@ -161,7 +161,7 @@ const Command command_study = {
     .summary = "Say whether a scenario is even, and what would make it so",
     .purpose =
         "Study a scenario for its designer. Several players learn the battle independently and "
-        "each plays against itself; a searching player plays too. The answer says in sentences who "
+        "play each other in pairs; searching players play too. The answer says in sentences who "
         "wins how "
         "often, "
         "which changes make the battle even, if any, tested by players that learned the changed "

@@ -405,7 +405,8 @@ static pid_t leader_start(const char *folder, const char *until) {
 }
 
 // While another process leads the study, none other may lead it, but part 2 does what the leader
-// asks for: the policy and the games of learner 2, which are missing. They must be those of one
+// asks for: the policies and the games of learners 1 and 2, which are missing. Part 2 begins with
+// learner 2, whose games have to wait until learner 1 has learned. All must be as those of one
 // process alone.
 static void part_2_does_what_the_leader_asks_for(void **unused) {
     (void)unused;
@@ -417,9 +418,11 @@ static void part_2_does_what_the_leader_asks_for(void **unused) {
     Error error = {0};
     studied(&whole, folder, NULL);
     params = whole.params;
-    snprintf(policy, sizeof policy, "%.400s/learned-2.learned", folder);
-    snprintf(games, sizeof games, "%.400s/learned-2.db", folder);
-    assert_true(unlink(policy) == 0 && unlink(games) == 0);
+    for (int n = 1; n <= 2; n++) {
+        snprintf(policy, sizeof policy, "%.400s/learned-%d.learned", folder, n);
+        snprintf(games, sizeof games, "%.400s/learned-%d.db", folder, n);
+        assert_true(unlink(policy) == 0 && unlink(games) == 0);
+    }
     pid_t leader = leader_start(folder, games);
     assert_false(study_run(&study, &params, &error));
     assert_non_null(strstr(error.words, "another process works on this study"));
