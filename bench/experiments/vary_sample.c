@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "engine/base/memory.h"
+#include "engine/game/learned/learned.h"
 #include "vary.h"
 
 // ---- Samples
@@ -70,6 +71,8 @@ bool sample_play_from(Vary *vary, const Game *game, uint64_t first, int count, S
     int rounds = vary->swap ? 2 : 1;
     bool well = true;
     for (int round = 0; round < rounds && well; round++) {
+        Learned room;
+        Game played = round == 0 ? *game : learned_exchanged(game, &room);
         TrialParams params = {
             .spec = {vary->spec[round], vary->spec[1 - round]},
             .make = vary->make,
@@ -83,7 +86,7 @@ bool sample_play_from(Vary *vary, const Game *game, uint64_t first, int count, S
             .stop = vary->stop,
             .progress = vary_tick,
             .context = &vary->meter};
-        well = trial_run(game, &params, games, error);
+        well = trial_run(&played, &params, games, error);
         if (well) sample_add(sample, had, games, more, 1.0 / rounds);
     }
     free(games);

@@ -91,13 +91,10 @@ static void header_write(Match *match) {
 // the plies in *line. Returns false if the game was stopped.
 static bool game_play(const Match *match, int index, Side side, PairLine *line) {
     const MatchParams *params = match->params;
-    Game game = match->games[index % params->scenario_count];
-    Learned exchanged;
+    const Game *opened = &match->games[index % params->scenario_count];
+    Learned room;
     // --learned A,B names the policies of the first and of the second player.
-    if (side == AXIS && game.learned != NULL && game.learned->axis != NULL) {
-        exchanged = learned_exchanged(game.learned);
-        game.learned = &exchanged;
-    }
+    Game game = side == AXIS ? learned_exchanged(opened, &room) : *opened;
     PlayGame wanted = {.game = &game,
                        .make = player_make,
                        .seed = params->seed,

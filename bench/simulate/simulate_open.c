@@ -69,6 +69,22 @@ static void scenario_provenance(const Game *game, Provenance *out) {
     }
 }
 
+// Sets the hash of the scenario, and of the policy file of both players or of each: games with
+// other ones must not be mixed. A player without a policy has the hash 0 beside one that has one.
+static void hash_provenance(const Game *game, Provenance *out) {
+    const Learned *learned = game->learned;
+    unsigned long long world = game->rules->world_hash(game->world);
+    if (learned == NULL)
+        provenance_set(out, META_HASH, "%016llx", world);
+    else if (learned->axis == NULL)
+        provenance_set(out, META_HASH, "%016llx learned %016llx", world,
+                       (unsigned long long)learned->hash);
+    else
+        provenance_set(out, META_HASH, "%016llx learned %016llx and %016llx", world,
+                       learned->entries > 0 ? (unsigned long long)learned->hash : 0,
+                       learned->axis->entries > 0 ? (unsigned long long)learned->axis->hash : 0);
+}
+
 void simulate_provenance(const SimulateParams *params, const Game *game, const Board *board,
                          Provenance *out) {
     const Rules *rules = game->rules;
@@ -81,10 +97,7 @@ void simulate_provenance(const SimulateParams *params, const Game *game, const B
     provenance_set(out, META_SCHEMA, "%d", STORE_SCHEMA);
     provenance_set(out, META_RULES, "%s", rules->name);
     provenance_set(out, META_SCENARIO, "%s", params->scenario);
-    // Add the policy file to the hash, because games with and without it must not be mixed.
-    provenance_set(out, META_HASH, game->learned != NULL ? "%016llx learned %016llx" : "%016llx",
-                   (unsigned long long)rules->world_hash(game->world),
-                   (unsigned long long)learned_hash(game));
+    hash_provenance(game, out);
     provenance_set(out, META_ALLIED, "%s", params->players[ALLIED]);
     provenance_set(out, META_AXIS, "%s", params->players[AXIS]);
     provenance_set(out, META_SEED, "%llu", (unsigned long long)params->seed);

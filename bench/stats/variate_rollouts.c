@@ -6,6 +6,7 @@
 
 #include "ai/policy.h"
 #include "engine/base/pcg.h"
+#include "engine/game/learned/learned.h"
 #include "engine/rules/rules.h"
 #include "variate.h"
 
@@ -25,7 +26,8 @@ static Action highest_prior(const Game *game, const State *state) {
     float weight[ACTIONS_MAX];
     int count = game_legal(game, state, list), best = 0;
     if (count == 1 || game->rules->policy == NULL) return list[0];
-    policy_priors(game, state, list, count, weight);
+    Game seen = learned_seen(game, game_turn(game, state));
+    policy_priors(&seen, state, list, count, weight);
     for (int i = 1; i < count; i++)
         if (weight[i] > weight[best]) best = i;
     return list[best];

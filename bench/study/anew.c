@@ -21,7 +21,9 @@ static Learned *learn_one(const Vary *vary, const Game *game, const AnewParams *
     learn.games = params->learning_games;
     Learner *learner = learner_new(game, &learn, error);
     if (learner == NULL) return NULL;
-    if (game->learned != NULL) learner_begin_from(learner, game->learned);
+    const Learned *from = game->learned;
+    if (n == 1 && from != NULL && from->axis != NULL) from = from->axis;
+    if (from != NULL) learner_begin_from(learner, from);
     learner_stop_by(learner, params->stop);
     while (learner_games(learner) < learn.games && !stop_asked(params->stop))
         learner_advance(learner, CHUNK_GAMES);
@@ -34,17 +36,16 @@ static Learned *learn_one(const Vary *vary, const Game *game, const AnewParams *
     return learned;
 }
 
-// Plays the games of learner n, whose policy has the first side.
-static bool anew_play(const Vary *vary, const Game *game, const AnewParams *params, int n,
-                      const Learned *policies, Tally *out, Error *error) {
-    Game learned = {.rules = game->rules, .world = game->world, .learned = policies};
+// Plays the games of learner n, whose policy has the first side in `learned`.
+static bool anew_play(const Vary *vary, const Game *learned, const AnewParams *params, int n,
+                      Tally *out, Error *error) {
     Vary playing = *vary;
     Sample sample = {0};
     playing.swap = false;
     playing.value = NULL;
     playing.meter.silent = true;
     playing.seed = vary->seed + SEED_APART + (uint64_t)n;
-    bool good = sample_play(&playing, &learned, params->games, &sample, error);
+    bool good = sample_play(&playing, learned, params->games, &sample, error);
     *out = sample.tally;
     sample_free(&sample);
     return good;
@@ -60,9 +61,11 @@ bool anew_score(const Vary *vary, const Game *game, const AnewParams *params, St
     pair->axis = learn_one(vary, game, params, 1, error);
     bool good = pair->axis != NULL;
     if (good) {
-        const Learned exchanged = learned_exchanged(pair);
-        good = anew_play(vary, game, params, 0, pair, &tallies[0], error) &&
-               anew_play(vary, game, params, 1, &exchanged, &tallies[1], error);
+        Learned room;
+        const Game first = {.rules = game->rules, .world = game->world, .learned = pair};
+        const Game second = learned_exchanged(&first, &room);
+        good = anew_play(vary, &first, params, 0, &tallies[0], error) &&
+               anew_play(vary, &second, params, 1, &tallies[1], error);
     }
     learned_free(pair);
     if (!good) return false;

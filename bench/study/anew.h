@@ -15,7 +15,8 @@ typedef struct AnewParams {
     Stop stop;
 } AnewParams;
 
-// Makes two learners learn `game`, each from the policy that the game has, or from nothing. Sets
+// Makes two learners learn `game`, both from the policy that the game has, each from its own if the
+// game has one for each side, or from nothing. Sets
 // *out to the first side's score between the players of *vary, of which each has the policy of
 // another learner, with the sides both ways. Threads are those of *vary; each learner has its own
 // seed. Returns false and sets *error if the rules have nothing to learn, on failure, or if the

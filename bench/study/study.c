@@ -32,13 +32,15 @@ static const double whole_part = 0.7;
 enum {
     LEARNERS_FIRST = 4,    // most learners before the verdict is known to be open
     LEARNING_LEAST = 400,  // least number of games of a learner, however slow the battle is
-    GAMES_LEAST = 100,     // least number of games with each learned policy
+    GAMES_LEAST = 100,     // least number of games of each pairing
     GAMES_MOST = 1500,
     GAMES_MORE_MOST = 100000,  // more games than these are not offered
     SCREENING_LEAST = 30,
     SCREENING_MOST = 300,
     SCREENING_VALUES = 6,  // about this many values of each number are screened
 };
+
+const char *const study_method = "players in pairs";
 
 Verdict study_verdict(const Study *study) {
     Interval interval = study->now.interval, band = study->params.band;
@@ -96,8 +98,8 @@ json_t *study_identity(const Study *study) {
     study_hash(study, hash);
     snprintf(seed, sizeof seed, "%" PRIu64, study->params.seed);
     return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "version", CASSINO_VERSION, "method",
-                     "players in pairs", "scenario", study->params.scenario, "hash", hash, "seed",
-                     seed, "level", study->params.level);
+                     study_method, "scenario", study->params.scenario, "hash", hash, "seed", seed,
+                     "level", study->params.level);
 }
 
 static json_t *plan_json(const Study *study) {
@@ -144,6 +146,12 @@ static bool plan_read(Study *study, const json_t *held, const char *path, Error 
     for (int i = 0; i < COUNT_OF(same) && good; i++) {
         const char *is = plan_word(held, same[i]), *was = plan_word(wanted, same[i]);
         if (strcmp(is, was) == 0) continue;
+        if (is[0] == '\0') {
+            good = error_set_at(error, path, 0, 0,
+                                "this folder has a study of another version of the program; use "
+                                "another folder (--out)");
+            continue;
+        }
         good = error_set_at(error, path, 0, 0,
                             "this folder has another study: its %s is \"%.80s\", not \"%.80s\"; "
                             "use another folder (--out)",
@@ -174,7 +182,8 @@ static bool plan_make(Study *study, Error *error) {
     // Several processes learn at the same time, each with another learner.
     int parts = max_int(study->params.parts, 1);
     int learners = min_int(max_int(parts + parts % 2, STUDY_LEARNERS_MIN), LEARNERS_FIRST);
-    double pace = speed * min_int(parts, learners);
+    int rounds = (learners + parts - 1) / parts;
+    double pace = speed * learners / rounds;
     // The whole learning is worth much: with less of it no change can be called even.
     bool whole = 2 * learners * usual.games / pace <= whole_part * seconds;
     double learning = whole ? usual.games : pace * learning_part * seconds / learners;
@@ -279,7 +288,7 @@ static void even_read(Study *study) {
 // sets *error or study->stopped on failure.
 static bool learn_now(Study *study, Error *error) {
     const StudyPlan *plan = &study->plan;
-    StudyWork work = {.variant = {.name = "learned"},
+    StudyWork work = {.variant = study_as_it_is,
                       .first = 1,
                       .count = plan->learners,
                       .learning_games = plan->learning_games,

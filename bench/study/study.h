@@ -74,6 +74,8 @@ typedef struct Study {
     bool out_of_time;                // some change could not be learned anew in time
 } Study;
 
+// Names how a study plays. A folder in which an earlier version played otherwise is refused.
+extern const char *const study_method;
 void study_params_defaults(StudyParams *params);  // those of the command `study`
 // Runs the study until it is done, or until params.stop stops it (study->stopped); another call
 // continues. False, with *error set, on failure. Always call study_free() afterwards.

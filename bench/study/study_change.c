@@ -5,9 +5,9 @@
 //   1. The victory threshold is a candidate where points decide games: the margins of the learned
 //      games show the threshold at which they would have been even.
 //   2. Screening (study_screen.c) finds a first guess for each other number.
-//   3. Candidates are learned anew, the smallest change first. To score a value, learners start
-//      from the learned policy of the unchanged battle and learn on. The secant through the two
-//      best points gives the next value.
+//   3. Candidates are learned anew, the smallest change first. To score a value, the first
+//      two learners of the unchanged battle learn on from their policies. The secant through the
+//      two best points gives the next value.
 //   4. The best value is confirmed: new learners learn it from nothing and play on fresh seeds.
 //   They
 //      are few at first, and more while the score stays near 50 %. The searching player plays it,
@@ -143,8 +143,17 @@ static int value_next(const StudyChange *change) {
     return tried_find(change, value) < 0 ? value : number->value;
 }
 
-// Learns one value anew from the policy of the unchanged battle, and adds its score to
-// change->tried. Returns false and sets *error or study->stopped on failure.
+// Moves a score and its interval.
+static void score_move(StudyScore *score, double by) {
+    score->score += by;
+    for (int i = 0; i < score->learners; i++) score->each[i] += by;
+    score->interval = (Interval){fmin(fmax(score->interval.low + by, 0), 1),
+                                 fmin(fmax(score->interval.high + by, 0), 1)};
+}
+
+// Learns one value anew from the policies of the unchanged battle, and adds its score to
+// change->tried: the score of the unchanged battle, and what the change adds to that of its first
+// pair of learners, who learn on. Returns false and sets *error or study->stopped on failure.
 static bool value_try(Study *study, StudyChange *change, int value, Error *error) {
     VariantText memory;
     StudyWork work = {.variant = study_variant(change, value, &memory),
@@ -156,6 +165,7 @@ static bool value_try(Study *study, StudyChange *change, int value, Error *error
     TriedValue *tried = &change->tried[change->tried_count];
     *tried = (TriedValue){.value = value};
     if (!study_learned_score(study, &work, &tried->score, error)) return false;
+    score_move(&tried->score, study->now.score - (study->now.each[0] + study->now.each[1]) / 2);
     change->tried_count++;
     if (change->with_count == 0)
         study_effect_add(study, &change->number, value, tried->score.score - study->now.score);
@@ -199,9 +209,9 @@ static bool time_for(Study *study, const StudyChange *change, int value, int fir
 static bool value_confirm(Study *study, StudyChange *change, int count, Error *error) {
     VariantText memory;
     StudyVariant variant = study_variant(change, change->value, &memory);
-    // An earlier run may have made more learners.
-    while (count < STUDY_LEARNERS_MAX && study_done(study, &variant, CONFIRM_FIRST, count + 1))
-        count++;
+    // An earlier run may have made more pairs of learners.
+    while (count < STUDY_LEARNERS_MAX && study_done(study, &variant, CONFIRM_FIRST, count + 2))
+        count += 2;
     StudyWork work = {.variant = variant,
                       .first = CONFIRM_FIRST,
                       .count = count,

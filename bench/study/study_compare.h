@@ -32,8 +32,8 @@ typedef struct StudyCompared {
 void study_figures_take(const Report *report, StudyFigures *out);
 // Combines the figures of `count` pairings in a battle of the rule system `rules` whose
 // scenario has the hash `hash`, and reads scenarios/measures.json: the figures of the shipped
-// battles between learned players. The battle with this hash is left out, so that none is compared
-// with itself. Without the file all numbers of battles are 0.
+// battles when a learned player plays itself. The battle with this hash is left out, so that none
+// is compared with itself. Without the file all numbers of battles are 0.
 void study_compare(const StudyFigures figures[], int count, const char *rules, const char *hash,
                    StudyCompared *out);
 // Appends a sentence if the measure lies far outside those of the shipped battles in every pairing,

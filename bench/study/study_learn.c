@@ -16,7 +16,7 @@ enum {
     CHUNK_GAMES = 32,          // learning games between two looks at the clock
     PROBE_GAMES = 96,          // most games to measure the speed
     CHECKPOINTS_FROM = 20000,  // learning games from which scoring checkpoints is cheap beside them
-    LUCK_GAMES_MOST = 300,     // games with a luck breakdown, only with the first policy
+    LUCK_GAMES_MOST = 300,     // games with a luck breakdown, only in the first pairing
     LEVEL_MOST = 400,          // most games of the searching player
 };
 // Share of the time for games of the searching player, and the most of it that they may take where
@@ -27,16 +27,13 @@ static const double level_part = 0.1, level_part_most = 0.2;
 
 // The player spec of both sides in every file of games but level.db.
 static const char *const greedy = "greedy";
-static const StudyVariant as_it_is = {.name = "learned"};
-
-enum { PAIR_BYTES = 2 * PATH_MOST };
+const StudyVariant study_as_it_is = {.name = "learned"};
 
 // Learners meet in pairs: 1 and 2, 3 and 4, and so on.
 static int partner(int n) { return n % 2 == 1 ? n + 1 : n - 1; }
 
-// Writes the policy files of learner n and its partner, for --learned: n plays the first side.
-static void pair_files(const Study *study, const StudyVariant *variant, int n,
-                       char out[PAIR_BYTES]) {
+void study_pair_files(const Study *study, const StudyVariant *variant, int n,
+                      char out[PAIR_BYTES]) {
     char of[SIDES][PATH_MOST];
     study_file(study, variant, n, ".learned", of[ALLIED]);
     study_file(study, variant, partner(n), ".learned", of[AXIS]);
@@ -118,7 +115,7 @@ static bool policy_learn(Study *study, const StudyWork *work, int n, Error *erro
     if (access(path, F_OK) == 0) return true;
     Game game;
     LearnParams params;
-    study_file(study, &as_it_is, n, ".learned", from);
+    study_file(study, &study_as_it_is, n, ".learned", from);
     if (!variant_open(study, &work->variant, work->onward ? from : NULL, &game, error))
         return false;
     bool good = learn_params(study, study->params.seed + (uint64_t)n, games, &params, error);
@@ -175,7 +172,7 @@ static SimulateParams simulate_of(const Study *study, const StudyVariant *varian
 static bool pair_play(Study *study, const StudyVariant *variant, int n, int games, Tally *out,
                       Error *error) {
     char learned[PAIR_BYTES], db[PATH_MOST];
-    pair_files(study, variant, n, learned);
+    study_pair_files(study, variant, n, learned);
     study_file(study, variant, n, ".db", db);
     SimulateParams params = simulate_of(study, variant, learned, db, games);
     params.seed = study->params.seed + (uint64_t)n;
@@ -217,7 +214,7 @@ bool study_learned_score(Study *study, const StudyWork *work, StudyScore *score,
 static bool level_play(Study *study, const StudyVariant *variant, int n, const char *name,
                        int games, Tally *out, Error *error) {
     char learned[PAIR_BYTES], db[PATH_MOST];
-    pair_files(study, variant, n, learned);
+    study_pair_files(study, variant, n, learned);
     study_path(study, name, db);
     SimulateParams params = simulate_of(study, variant, learned, db, games);
     params.players[ALLIED] = params.players[AXIS] = study->params.level;
@@ -255,7 +252,7 @@ static bool level_plan(Study *study, Error *error) {
     Stop caller = study->params.stop;
     Deadline deadline = {caller, start + level_seconds_most(study)};
     study->params.stop = (Stop){deadline_asked, &deadline};
-    bool played = level_play(study, &as_it_is, 1, level_file, games, &study->level, error);
+    bool played = level_play(study, &study_as_it_is, 1, level_file, games, &study->level, error);
     study->params.stop = caller;
     bool late = !played && study->stopped && !stop_asked(caller);
     if (late) study->stopped = false;
@@ -278,7 +275,8 @@ bool study_level_games(Study *study, Error *error) {
     if (plan->level_games == 0 && level_is_slow(study)) return true;
     if (plan->level_games == 0 && !level_plan(study, error)) return false;
     if (plan->level_games == 0) return true;
-    return level_play(study, &as_it_is, 1, level_file, plan->level_games, &study->level, error);
+    return level_play(study, &study_as_it_is, 1, level_file, plan->level_games, &study->level,
+                      error);
 }
 
 bool study_level_variant(Study *study, const StudyVariant *variant, int n, Tally *out,

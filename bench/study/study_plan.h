@@ -9,8 +9,8 @@ typedef struct StudyPlan {
     int learners;        // learned policies of the battle as it is; grows if they do not decide
     int usual_games;     // number of games after which `cassino train` ends by default
     int learning_games;  // learning games of each learner
-    int games;           // games with each policy of a changed battle
-    int games_now;       // games with each policy of the battle as it is, at least `games`
+    int games;           // games of each pairing in a changed battle
+    int games_now;       // games of each pairing in the battle as it is, at least `games`
     int level_games;     // games of the searching player; 0 before its speed was measured, or if
                          // there is no time for LEVEL_LEAST of them
     double

@@ -16,8 +16,7 @@ static bool variant_again(Study *study, const StudyVariant *variant, StudyScore 
 }
 
 bool study_replicate(Study *study, Error *error) {
-    static const StudyVariant base = {.name = "learned"};
-    if (!variant_again(study, &base, &study->again, error)) return false;
+    if (!variant_again(study, &study_as_it_is, &study->again, error)) return false;
     for (int i = 0; i < study->change_count; i++) {
         StudyChange *change = &study->changes[i];
         VariantText memory;

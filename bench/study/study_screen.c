@@ -223,8 +223,8 @@ static bool screening_run(Screening *screening, Vary *vary, const Game *game, Er
 }
 
 bool study_screen(Study *study, StudyCandidate list[], int *count, Error *error) {
-    char learned[PATH_MOST];
-    study_path(study, "learned-1.learned", learned);
+    char learned[PAIR_BYTES];
+    study_pair_files(study, &study_as_it_is, 1, learned);
     Vary vary = vary_defaults(study->plan.screening_games);
     vary.scenario = study->params.scenario;
     vary.learned = learned;

@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <jansson.h>
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -77,28 +78,25 @@ static bool one_do(Study *study, const StudyWork *work, int i, Tally *out, bool 
     return good;
 }
 
-// Does the work of all learners, together with the other processes. Begins at learner first + from.
-// A helper ends when the leader is gone. Returns false if it fails (*error) or is stopped
-// (study->stopped).
-static bool all_do(Study *study, const StudyWork *work, int from, bool helps, Tally tallies[],
-                   Error *error) {
-    bool done[STUDY_LEARNERS_MAX] = {false};
-    int left = work->count;
-    while (left > 0) {
-        int before = left;
-        for (int k = 0; k < work->count; k++) {
-            int i = (from + k) % work->count;
-            bool busy = false;
-            if (done[i]) continue;
-            if (helps && !leader_lives(study)) return true;
-            if (!one_do(study, work, i, &tallies[i], &busy, error)) return false;
-            done[i] = !busy;
-            left -= !busy;
-        }
-        if (left < before) continue;
-        if (study_tick(study, "waiting for the other parts", 1 - (double)left / work->count))
-            return false;
-        rest();
+// The learners of a work, and which of them are done.
+typedef struct Batch {
+    bool done[STUDY_LEARNERS_MAX];
+    int left;
+    Tally tallies[STUDY_LEARNERS_MAX];
+} Batch;
+
+// Does what no other process does of the work, beginning at learner first + from. A helper stops if
+// the leader is gone. Returns false if it fails (*error) or is stopped (study->stopped).
+static bool batch_pass(Study *study, const StudyWork *work, int from, bool helps, Batch *batch,
+                       Error *error) {
+    for (int k = 0; k < work->count; k++) {
+        int i = (from + k) % work->count;
+        bool busy = false;
+        if (batch->done[i]) continue;
+        if (helps && !leader_lives(study)) return true;
+        if (!one_do(study, work, i, &batch->tallies[i], &busy, error)) return false;
+        batch->done[i] = !busy;
+        batch->left -= !busy;
     }
     return true;
 }
@@ -125,8 +123,19 @@ static bool work_write(const Study *study, const StudyWork *work, Error *error) 
 }
 
 bool team_work(Study *study, const StudyWork *work, Tally tallies[], Error *error) {
+    Batch batch = {.left = work->count};
     // A process that was started alone may get helpers, too.
-    return work_write(study, work, error) && all_do(study, work, 0, false, tallies, error);
+    if (!work_write(study, work, error)) return false;
+    while (batch.left > 0) {
+        int before = batch.left;
+        if (!batch_pass(study, work, 0, false, &batch, error)) return false;
+        if (batch.left < before) continue;
+        if (study_tick(study, "waiting for the other parts", 1 - (double)batch.left / work->count))
+            return false;
+        rest();
+    }
+    memcpy(tallies, batch.tallies, (size_t)work->count * sizeof *tallies);
+    return true;
 }
 
 // ---- The helpers
@@ -174,6 +183,7 @@ static bool work_same(const StudyWork *a, const StudyWork *b) {
 bool team_help(Study *study, Error *error) {
     VariantText memory[2] = {0};
     StudyWork last = {.variant.name = memory[1].name}, work;
+    Batch batch = {0};
     char answer[PATH_MOST];
     study_path(study, "study.json", answer);
     bool begun = false, answered = access(answer, F_OK) == 0;
@@ -193,13 +203,14 @@ bool team_help(Study *study, Error *error) {
         Error fault = {0};
         bool asked = lives && work_read(study, &work, memory, &fault);
         if (asked && !work_same(&work, &last)) {
-            Tally ignored[STUDY_LEARNERS_MAX];
-            // Each helper begins at another learner.
-            asked = all_do(study, &work, study->params.part - 1, true, ignored, &fault);
+            batch = (Batch){.left = work.count};
             last = work;
             memory[1] = memory[0];
             last.variant.name = memory[1].name;
         }
+        // Each helper begins at another learner.
+        if (asked && batch.left > 0)
+            batch_pass(study, &work, study->params.part - 1, true, &batch, &fault);
         if (fault.words[0] != '\0') return error_set(error, "%s", fault.words);
         rest();
     }

@@ -91,9 +91,9 @@ static void verdict_say(const Study *study, json_t *list) {
     }
     text_put(
         &text,
-        "When computer players that have learned this battle apart from each other play it, the "
-        "score is %s %.0f %%, %s %.0f %% (a win counts 1, a draw one half). With 95 %% confidence "
-        "the score of %s is from %.0f to %.0f %%; single pairings of players gave %.0f to %.0f "
+        "When computer players that learned this battle independently play each other, the score "
+        "is %s %.0f %%, %s %.0f %% (a win counts 1, a draw one half). With 95 %% confidence the "
+        "score of %s is from %.0f to %.0f %%; single pairings of players gave %.0f to %.0f "
         "%%. ",
         first, 100 * now->score, second, 100 - number_told(100 * now->score, 0), first,
         100 * now->interval.low, 100 * now->interval.high, 100 * least, 100 * most);
@@ -199,7 +199,8 @@ static void change_say(const Study *study, const StudyChange *change, json_t *li
     if (change->level.games > 0)
         text_put(
             &text,
-            " When two of them look ahead (%s), they give %s %.0f %% (%.0f to %.0f %%, %.0f "
+            " When two of these players also look ahead (%s), they give %s %.0f %% (%.0f to %.0f "
+            "%%, %.0f "
             "games)%s.",
             study->params.level, study_side_name(study, ALLIED), 100 * tally_score(&change->level),
             100 * interval.low, 100 * interval.high, change->level.games,
@@ -264,8 +265,8 @@ static void no_change_say(const Study *study, json_t *list) {
     }
     if (study->report->scale.known && !study->even_there) {
         text_put(&text,
-                 "At least one pair of players that learned the battle is not even at any victory "
-                 "threshold");
+                 "Between at least one pair of players that learned the battle, no victory "
+                 "threshold makes it even");
         if (study->not_by_points >= STUDY_BREAKS_TOLD)
             text_put(&text, ": %.0f %% of all games are not decided by points",
                      100 * study->not_by_points);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // study_work.h -- a changed battle, and the work to learn it.
 #pragma once
+#include "engine/game/learned/learned.h"
 #include "study.h"
 
 // A variant of the battle, for study_learn.c: `count` changes of the scenario, each "path=value".
@@ -26,6 +27,11 @@ typedef struct StudyWork {
     bool onward;         // each starts from its own policy of the unchanged battle
 } StudyWork;
 
+extern const StudyVariant study_as_it_is;
+
+enum { PAIR_BYTES = LEARNED_CHOICE_BYTES };
+// Writes the policy files of learner n and its partner, for --learned: n has the first side.
+void study_pair_files(const Study *study, const StudyVariant *variant, int n, char out[PAIR_BYTES]);
 // Writes the path of FOLDER/NAME-nSUFFIX to `out`.
 void study_file(const Study *study, const StudyVariant *variant, int n, const char *suffix,
                 char out[PATH_MOST]);

@@ -29,11 +29,15 @@ typedef struct Level {  // one file of games
     int ended[ENDINGS_MAX][RESULTS];  // the same by the way in which the games ended
     Tally begun[SIDES];   // payoffs of the games in which this side made the first decision
     double moves[SIDES];  // moves of the pieces of a side after the set-up, per game
-    bool alike, learned;  // both sides have the same player; both players use the learned policy
-    bool looked;          // the run could stop at a verdict, or has fewer games than it should play
-    char policy[8];       // start of the policy's hash if the files have several policies; else ""
-    double strength;      // estimate of search length, as a logarithm, for the weaker player
-    EvenAt even;          // the threshold at which these games would be even
+    // Both sides have the same player, with the same policy; both use a learned policy; each has
+    // its own policy, or only one has one.
+    bool alike, learned, pair;
+    bool looked;  // the run could stop at a verdict, or has fewer games than it should play
+    // Start of the policy's hash if the files have several policies; of both, as "3fa2 and 91bc",
+    // if the level is a pair; else "".
+    char policy[16];
+    double strength;  // estimate of search length, as a logarithm, for the weaker player
+    EvenAt even;      // the threshold at which these games would be even
 } Level;
 
 typedef struct GameLine {

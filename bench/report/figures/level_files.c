@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "engine/game/learned/learned.h"
 #include "levels.h"
 
 enum { FOLDERS_UP_MAX = 8 };
@@ -35,7 +36,7 @@ const char *level_scenario(const Level *level, char out[PATH_MOST]) {
 
 // Reads the value of --learned from the command that the file keeps, without the quotes of
 // shell_word(). Returns `out`, or NULL if the command has no such option or its value is too long.
-static const char *learned_told(const Level *level, char out[PATH_MOST]) {
+static char *learned_told(const Level *level, char out[LEARNED_CHOICE_BYTES]) {
     static const char option[] = " --learned ";
     const char *at = strstr(level->about.value[META_COMMAND], option);
     size_t length = 0;
@@ -48,22 +49,35 @@ static const char *learned_told(const Level *level, char out[PATH_MOST]) {
             out[length++] = *++at;
         else
             out[length++] = *at;
-        if (length >= PATH_MOST) return NULL;
+        if (length >= LEARNED_CHOICE_BYTES) return NULL;
     }
     out[length] = '\0';
     return out;
 }
 
-const char *level_learned(const Level *level, char out[PATH_MOST]) {
-    char told[PATH_MOST], found[PATH_MOST];
-    Text words = text_over(out, PATH_MOST);
-    if (learned_told(level, told) == NULL) return NULL;
+// Appends the path where a policy file is found to `out`, or the word itself. Returns true if there
+// is such a file, or if the word is "no".
+static bool policy_find(const Level *level, const char *told, Text *out) {
+    char found[PATH_MOST];
+    const char *path = file_find(level, told, found);
+    text_put(out, "%s", path);
+    return learned_is_no(path) || access(path, R_OK) == 0;
+}
+
+const char *level_learned(const Level *level, char out[LEARNED_CHOICE_BYTES]) {
+    char whole[LEARNED_CHOICE_BYTES];
+    Text words = text_over(out, LEARNED_CHOICE_BYTES);
+    char *told = learned_told(level, whole);
+    if (told == NULL) return NULL;
     // The option may name two files, with a comma between them (learned_choose()).
-    char *comma = access(told, R_OK) != 0 ? strchr(told, ',') : NULL;
-    if (comma != NULL) {
+    for (char *comma = told; (comma = strchr(comma, ',')) != NULL; *comma++ = ',') {
         *comma = '\0';
-        text_put(&words, "%s,", file_find(level, told, found));
+        text_clear(&words);
+        bool both = policy_find(level, told, &words);
+        text_char(&words, ',');
+        if (policy_find(level, comma + 1, &words) && both) return out;
     }
-    text_put(&words, "%s", file_find(level, comma != NULL ? comma + 1 : told, found));
+    text_clear(&words);
+    policy_find(level, told, &words);
     return out;
 }

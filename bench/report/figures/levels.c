@@ -3,6 +3,7 @@
 #include "levels.h"
 
 #include <gsl/gsl_cdf.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -49,37 +50,47 @@ static double strength_of(const char *spec) {
     return log2(fmax(looks > 0 ? looks : ITERATIONS_PLAIN, 1));
 }
 
+// Reads the hashes of the policies of both sides from META_HASH (simulate_open.c); 0 if a side has
+// none.
+static void policies_read(const Level *level, uint64_t of[SIDES]) {
+    const char *at = strstr(level->about.value[META_HASH], " learned ");
+    of[ALLIED] = of[AXIS] = 0;
+    if (at != NULL && sscanf(at, " learned %" SCNx64 " and %" SCNx64, &of[ALLIED], &of[AXIS]) == 1)
+        of[AXIS] = of[ALLIED];
+}
+
 static bool learns(const Level *level) {
-    if (strstr(level->about.value[META_HASH], " learned ") == NULL) return false;
+    uint64_t policy[SIDES];
+    policies_read(level, policy);
     for (int side = 0; side < SIDES; side++) {
         const char *spec = level->about.value[META_ALLIED + side];
         const PlayerKind *kind = kind_of(spec);
         bool plain = kind == NULL || kind->preset == NULL || flag_of(kind->preset, true);
-        if (kind != NULL && kind->make == random_make) return false;
+        if (policy[side] == 0 || (kind != NULL && kind->make == random_make)) return false;
         if (!flag_of(spec, plain)) return false;
     }
     return true;
 }
 
-static const char *policy_of(const Level *level) {
-    const char *at = strstr(level->about.value[META_HASH], " learned ");
-    return at != NULL ? at + strlen(" learned ") : "";
-}
-
 // Sets the name of each level's policy to the start of its hash if the levels use several policies,
-// else to "".
+// or each side its own; else to "".
 static void policies_name(Report *report) {
     bool several = false;
-    const char *first = NULL;
+    uint64_t first[SIDES] = {0}, of[SIDES];
     for (int i = 0; i < report->level_count; i++) {
         if (!report->levels[i].learned) continue;
-        if (first == NULL) first = policy_of(&report->levels[i]);
-        several |= strcmp(first, policy_of(&report->levels[i])) != 0;
+        policies_read(&report->levels[i], of);
+        if (first[ALLIED] == 0) memcpy(first, of, sizeof first);
+        several |= of[ALLIED] != of[AXIS] || of[ALLIED] != first[ALLIED];
     }
     for (int i = 0; i < report->level_count; i++) {
         Level *level = &report->levels[i];
-        snprintf(level->policy, sizeof level->policy, "%.4s",
-                 several && level->learned ? policy_of(level) : "");
+        Text text = text_over(level->policy, sizeof level->policy);
+        policies_read(level, of);
+        level->pair = of[ALLIED] != of[AXIS];
+        if (!several || !level->learned) continue;
+        text_put(&text, "%04x", (unsigned)(of[ALLIED] >> 48));
+        if (level->pair) text_put(&text, " and %04x", (unsigned)(of[AXIS] >> 48));
     }
 }
 
@@ -87,7 +98,10 @@ static void policies_name(Report *report) {
 static void level_describe(Level *level) {
     char *const *about = level->about.value;
     const char *command = about[META_COMMAND], *asked = about[META_GAMES];
-    level->alike = strcmp(about[META_ALLIED], about[META_AXIS]) == 0;
+    uint64_t policy[SIDES];
+    policies_read(level, policy);
+    level->alike =
+        strcmp(about[META_ALLIED], about[META_AXIS]) == 0 && policy[ALLIED] == policy[AXIS];
     level->learned = learns(level);
     level->strength = fmin(strength_of(about[META_ALLIED]), strength_of(about[META_AXIS]));
     level->looked = (command != NULL && strstr(command, " --until verdict") != NULL) ||
@@ -318,6 +332,7 @@ Policies levels_policies(const Report *report) {
     if (files > 1) out.deviation = sqrt(fmax(squares - sum * sum / files, 0) / (files - 1));
     if (files > 0) out.chance_deviation = sqrt(chance / files);
     out.files = files;
+    out.pairs = out.level >= 0 && report->levels[out.level].pair;
     out.learning = learning_deviation(files, out.deviation, out.chance_deviation);
     return out;
 }

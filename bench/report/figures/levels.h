@@ -2,7 +2,7 @@
 // levels.h -- combines all files of a report. A level is the file of one pair of players. The
 // levels are ordered from weak to strong players, those with the learned policy last.
 #pragma once
-#include "engine/game/open.h"
+#include "engine/game/learned/learned.h"
 #include "report.h"
 
 typedef enum Headline {  // of the levels for which level_counts() is true
@@ -38,7 +38,8 @@ typedef struct Trend {  // trend of the first side's score, from the weakest lev
 
 typedef struct Policies {
     int levels;    // number of judged levels (level_judged()) with a learned policy
-    int policies;  // different policies, by their hashes, of the player that used most
+    int policies;  // different policies, or pairs of them, of the player that used most
+    bool pairs;    // each side had a policy of its own
     int level;     // index of a level of that player; -1 if `levels` is 0
     // Lowest and highest score of that player's levels; with a single policy, of all levels with a
     // learned policy.
@@ -53,9 +54,8 @@ typedef struct Policies {
 // Returns the path of the scenario (level_files.c): as it was given to `simulate`, or, if that path
 // does not exist, found from the folder of the file of games. The result may point to `out`.
 const char *level_scenario(const Level *level, char out[PATH_MOST]);
-// Returns what was given to `simulate --learned`: the path of a policy file, found in the same way,
-// or "no". Returns NULL if the option was not given.
-const char *level_learned(const Level *level, char out[PATH_MOST]);
+// Returns what was given to `simulate --learned`, with paths found in the same way; or NULL.
+const char *level_learned(const Level *level, char out[LEARNED_CHOICE_BYTES]);
 
 // Fills Report.order, Report.alike and, of each level, alike, learned, looked, strength and policy.
 void levels_order(Report *report);

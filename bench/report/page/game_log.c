@@ -113,7 +113,7 @@ char *game_log(const Report *report, const GameLine *line, Error *error) {
     size_t size = 0;
     SimulateParams params = {0};
     Game game = {0};
-    char scenario[PATH_MOST], learned[PATH_MOST];
+    char scenario[PATH_MOST], learned[LEARNED_CHOICE_BYTES];
     // A search that is limited by the clock may play another game, and could take hours.
     bool timed = strstr(level->about.value[META_ALLIED], "seconds") != NULL ||
                  strstr(level->about.value[META_AXIS], "seconds") != NULL;

@@ -64,7 +64,9 @@ static void levels_set(const Report *report, json_t *view) {
         json_object_set_new(one, "axis_parts", player_parts(level->about.value[META_AXIS]));
         json_object_set_new(one, "alike", json_boolean(level->alike));
         json_object_set_new(one, "learned", json_boolean(level->learned));
-        json_object_set_new(one, "policy", json_string(level->policy));
+        const char *name = level->policy;
+        json_object_set_new(one, "policy", json_string(level->pair ? "" : name));
+        json_object_set_new(one, "pair_policies", json_string(level->pair ? name : ""));
         json_object_set_new(one, "even_words", view_even(level));
         more_set(report, level, one);
         json_array_append(levels, one);
@@ -140,14 +142,15 @@ static json_t *trend_view(const Report *report, json_t *files) {
 static json_t *policies_view(const Report *report) {
     Policies policies = levels_policies(report);
     if (policies.levels == 0) return json_null();
-    return json_pack(
-        "{s:b, s:f, s:f, s:b, s:b, s:i, s:o, s:f, s:f, s:f, s:f}", "spread", policies.files > 2,
-        "learning_low", policies.files > 2 ? policies.learning.low : 0, "learning_high",
-        policies.files > 2 ? policies.learning.high : 0, "several", policies.policies > 1, "differ",
-        policies.high > policies.low, "count", policies.policies, "parts",
-        player_parts(report->levels[policies.level].about.value[META_ALLIED]), "low", policies.low,
-        "high", policies.high, "deviation", policies.deviation, "chance_deviation",
-        policies.chance_deviation);
+    return json_pack("{s:b, s:b, s:f, s:f, s:b, s:b, s:i, s:o, s:f, s:f, s:f, s:f}", "pairs",
+                     policies.pairs, "spread", policies.files > 2, "learning_low",
+                     policies.files > 2 ? policies.learning.low : 0, "learning_high",
+                     policies.files > 2 ? policies.learning.high : 0, "several",
+                     policies.policies > 1, "differ", policies.high > policies.low, "count",
+                     policies.policies, "parts",
+                     player_parts(report->levels[policies.level].about.value[META_ALLIED]), "low",
+                     policies.low, "high", policies.high, "deviation", policies.deviation,
+                     "chance_deviation", policies.chance_deviation);
 }
 
 // Returns a warning, or null if both players of some file have learned the scenario. Verdicts

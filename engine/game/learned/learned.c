@@ -182,10 +182,12 @@ Game learned_seen(const Game *game, Side side) {
     return seen;
 }
 
-Learned learned_exchanged(const Learned *learned) {
-    assert(learned->axis != NULL);
-    Learned exchanged = *learned->axis;
-    exchanged.axis = (Learned *)learned;
+Game learned_exchanged(const Game *game, Learned *room) {
+    Game exchanged = *game;
+    if (game->learned == NULL || game->learned->axis == NULL) return exchanged;
+    *room = *game->learned->axis;
+    room->axis = (Learned *)game->learned;
+    exchanged.learned = room;
     return exchanged;
 }
 

@@ -19,6 +19,7 @@ enum {
     LEARNED_BYTES_MAX = 512 << 10,
     LEARNED_MOST = 1000,  // largest number in hundredths, of either sign: a weight of e^10
     LEARNED_TURNS = 64,   // turns with a factor of their own; later turns use the last
+    LEARNED_CHOICE_BYTES = 2 * PATH_MOST,  // longest text for learned_choose(), with its NUL
 };
 
 struct Learned {
@@ -75,9 +76,8 @@ void learned_free(Learned *learned);
 uint64_t learned_hash(const Game *game);
 // Returns the game as the player of a side sees it, with the policy of that player.
 Game learned_seen(const Game *game, Side side);
-// Returns a policy whose two sides are exchanged. `learned` has a policy for each side, and stays
-// the owner of both.
-Learned learned_exchanged(const Learned *learned);
+// Returns the game with the policies of its two sides exchanged. Uses *room as long as it is used.
+Game learned_exchanged(const Game *game, Learned *room);
 // Appends, for example, "learned in 100000 games, 0123456789abcdef" or "no learned policy ...".
 void learned_say(const Game *game, Text *out);
 

@@ -34,7 +34,7 @@ typedef struct Asking {
     char text[16][160];  // storage for arguments that are made here
     int texts;
     const char *scenario;  // name of the scenario, or its path from the current folder
-    char found[PATH_MOST], learned[PATH_MOST];
+    char found[PATH_MOST], learned[LEARNED_CHOICE_BYTES];
     char *edits;  // edits of the scenario, each NUL-terminated; owned
     Error *error;
 } Asking;

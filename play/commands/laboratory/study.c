@@ -161,7 +161,8 @@ const Command command_study = {
     .summary = "Say whether a scenario is even, and what would make it so",
     .purpose =
         "Study a scenario for its designer. Several players learn the battle independently and "
-        "play each other in pairs; searching players play too. The answer says in sentences who "
+        "play each other in pairs; searching players play some games, too. The answer says in "
+        "sentences who "
         "wins how "
         "often, "
         "which changes make the battle even, if any, tested by players that learned the changed "

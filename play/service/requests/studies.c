@@ -49,11 +49,11 @@ static int64_t minutes_of(const RequestFields *fields, const StudyParams *usual)
     return fields->minutes == NOT_GIVEN ? (int64_t)usual->minutes : fields->minutes;
 }
 
-// Writes the name of a study: a hash of the scenario and its name, the minutes, the level and the
-// version of the program. A change of the scenario's file begins another study; another least
-// number of games (`games`) continues the same one.
+// Writes the name of a study: a hash of the scenario and its name, the minutes, the level, the
+// version of the program and the method of its studies. A change of the scenario's file begins
+// another study; another least number of games (`games`) continues the same one.
 static bool name_make(Call *call, const StudyParams *params, char name[KEY_LETTERS + 1]) {
-    const char *const parts[] = {params->scenario, params->level, CASSINO_VERSION};
+    const char *const parts[] = {params->scenario, params->level, CASSINO_VERSION, study_method};
     Game game;
     Error why = {0};
     if (!game_open_plain(&game, params->scenario, NULL, &why))

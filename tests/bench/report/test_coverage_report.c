@@ -376,7 +376,7 @@ static void the_spread_of_learning_has_an_interval_of_its_own(void **unused) {
                               sqrt(POLICY_GAMES * truth * (1 - truth)) * coverage_normal(&rng);
                 level->tally = (Tally){POLICY_GAMES, wins, wins};
                 level->games = POLICY_GAMES;
-                provenance_set(&level->about, META_HASH, "0123456789abcdef learned %d", i);
+                provenance_set(&level->about, META_HASH, "0123456789abcdef learned %d", i + 1);
             }
             levels_order(report);
             Policies told = levels_policies(report);

@@ -150,12 +150,35 @@ static void a_trend_over_levels_is_found(void **unused) {
     }
 }
 
+// A level in which each side has its own policy has learned, but its sides are not equal. If one
+// side has no policy, it has not learned.
+static void each_side_may_have_its_own_policy(void **unused) {
+    (void)unused;
+    Pcg rng = pcg_stream(35, 0, PCG_TEST);
+    Report *report = report_new();
+    char pair[80], half[80];
+    snprintf(pair, sizeof pair, "%s learned 3fa2000000000001 and 91bc000000000001", plain);
+    snprintf(half, sizeof half, "%s learned 3fa2000000000001 and 0000000000000000", plain);
+    level_put(report, "greedy", pair, 0.5, 1000, &rng);
+    level_put(report, "greedy", half, 0.5, 1000, &rng);
+    levels_order(report);
+    const Level *level = report->levels;
+    assert_true(level[0].learned && level[0].pair && !level[0].alike);
+    assert_string_equal(level[0].policy, "3fa2 and 91bc");
+    assert_true(!level[1].learned && level[1].pair && !level[1].alike);
+    assert_string_equal(level[1].policy, "");
+    Policies policies = levels_policies(report);
+    assert_true(policies.levels == 1 && policies.pairs);
+    report_drop(report);
+}
+
 static void reports_tell_policy_files_apart(void **unused) {
     (void)unused;
     Pcg rng = pcg_stream(34, 0, PCG_TEST);
     Report *report = report_new();
     char learnt[2][64];
-    for (int i = 0; i < 2; i++) snprintf(learnt[i], sizeof learnt[i], "%s learned %d", plain, i);
+    for (int i = 0; i < 2; i++)
+        snprintf(learnt[i], sizeof learnt[i], "%s learned %d", plain, i + 1);
     level_put(report, "elite", learnt[0], 0.3, 1000, &rng);
     level_put(report, "greedy", learnt[0], 0.3, 1000, &rng);
     levels_order(report);
@@ -187,6 +210,7 @@ int main(void) {
         cmocka_unit_test(random_players_alone_give_no_verdict),
         cmocka_unit_test(the_interval_covers_the_advantage_of_the_first_move),
         cmocka_unit_test(a_trend_over_levels_is_found),
+        cmocka_unit_test(each_side_may_have_its_own_policy),
         cmocka_unit_test(reports_tell_policy_files_apart),
     };
     return cmocka_run_group_tests_name("levels", tests, NULL, NULL);
