@@ -26,8 +26,9 @@
 // Shares of the time for learning the battle as it is, for its games, and for screening numbers.
 // The searching player gets a tenth (study_learn.c), and the changes get the rest.
 static const double learning_part = 0.2, games_part = 0.05, screening_part = 0.08;
-// If the battle and one change can be learned with the usual number of games in this share of the
-// time, they are.
+// If the battle can be learned with the usual number of games in this share of the time, it is,
+// even if no time remains for changes: the same study goes on with more time, but one whose players
+// have learned little cannot call any change even.
 static const double whole_part = 0.7;
 enum {
     LEARNERS_FIRST = 4,    // most learners before the verdict is known to be open
@@ -42,11 +43,14 @@ enum {
 
 const char *const study_method = "players in pairs";
 
-Verdict study_verdict(const Study *study) {
-    Interval interval = study->now.interval, band = study->params.band;
+Verdict verdict_in(Interval interval, Interval band) {
     if (interval.low >= band.low && interval.high <= band.high) return VERDICT_BALANCED;
     if (interval.low > band.high) return VERDICT_ALLIED;
     return interval.high < band.low ? VERDICT_AXIS : VERDICT_OPEN;
+}
+
+Verdict study_verdict(const Study *study) {
+    return verdict_in(study->now.interval, study->params.band);
 }
 
 bool study_advises(const Study *study, const StudyChange *change) {
@@ -184,8 +188,7 @@ static bool plan_make(Study *study, Error *error) {
     int learners = min_int(max_int(parts + parts % 2, STUDY_LEARNERS_MIN), LEARNERS_FIRST);
     int rounds = (learners + parts - 1) / parts;
     double pace = speed * learners / rounds;
-    // The whole learning is worth much: with less of it no change can be called even.
-    bool whole = 2 * learners * usual.games / pace <= whole_part * seconds;
+    bool whole = learners * usual.games / pace <= whole_part * seconds;
     double learning = whole ? usual.games : pace * learning_part * seconds / learners;
     int learned = (int)fmax(fmin(learning, usual.games), LEARNING_LEAST);
     double playing = pace * games_part * seconds / learners;

@@ -30,15 +30,13 @@ enum {
     TRY_LEARNERS = 2,    // learners of each value that is tried
     CONFIRM_FIRST = 11,  // number of the first confirming learner
     CONFIRM_LEARNERS = 2,
-    CONFIRM_LOOKS = 3,   // how often the score of a change that is confirmed is looked at
     CONFIRM_ROUNDS = 2,  // most values of a number that are confirmed
     TRY_SHARE = 4,       // a tried value is learned with 1 / TRY_SHARE of the learning games
     ADVICES_MOST = 3,    // the search ends when so many changes are confirmed
     ALONE_MOST = 4,      // most numbers that are searched alone
     TOGETHER_MOST = 3,   // most numbers that are searched together with the same others
 };
-// Confirming learners at each look. A change that is not missed gets the next number of them.
-static const int confirming[CONFIRM_LOOKS] = {CONFIRM_LEARNERS, 6, STUDY_LEARNERS_MAX};
+const int study_confirming[STUDY_CONFIRM_LOOKS] = {CONFIRM_LEARNERS, 6, STUDY_LEARNERS_MAX};
 // The work of trying a value, as a multiple of learning the battle from nothing.
 static const double try_work = (double)TRY_LEARNERS / TRY_SHARE;
 static const double near_enough = 0.025;  // a score this near to 50 % ends the search of a value
@@ -183,8 +181,8 @@ static bool value_allowed(const Study *study, const StudyChange *change, int val
     return true;
 }
 
-static ChangeAnswer change_answer(const Study *study, const StudyScore *score) {
-    Interval interval = score->interval, band = study->params.band;
+ChangeAnswer study_change_answer(const StudyScore *score, Interval band) {
+    Interval interval = score->interval;
     if (!study_near_even(score->score)) return CHANGE_MISSED;
     bool inside = interval.low >= band.low && interval.high <= band.high &&
                   study_near_even((score->score + interval.low) / 2) &&
@@ -218,16 +216,16 @@ static bool value_confirm(Study *study, StudyChange *change, int count, Error *e
                       .learning_games = study->plan.learning_games,
                       .games = study->plan.games};
     if (!study_learned_score(study, &work, &change->confirmed, error)) return false;
-    change->answer = change_answer(study, &change->confirmed);
+    change->answer = study_change_answer(&change->confirmed, study->params.band);
     return true;
 }
 
 // Confirms change->value with more and more learners until it is missed, or until there is no time.
 // Leaves time for the games of the searching player. Returns false as value_confirm() does.
 static bool value_confirm_well(Study *study, StudyChange *change, Error *error) {
-    for (int look = 0; look < CONFIRM_LOOKS; look++) {
-        int has = change->confirmed.learners, more = confirming[look];
-        if (look > 0) more = has + study_learners_affordable(study, confirming[look] - has);
+    for (int look = 0; look < STUDY_CONFIRM_LOOKS; look++) {
+        int has = change->confirmed.learners, more = study_confirming[look];
+        if (look > 0) more = has + study_learners_affordable(study, study_confirming[look] - has);
         if (look > 0 && more <= has) continue;
         if (!value_confirm(study, change, more, error)) return false;
         if (change->answer == CHANGE_MISSED) break;

@@ -101,7 +101,10 @@ static const struct Told {
 // Writes "LOW to HIGH UNIT", or one number if both are equal.
 static void range_put(const SuiteColumn *column, double low, double high, Text *out) {
     const char *unit = column->unit;
-    if (low < high) text_put(out, "%.*f to ", column->places, column->scale * low);
+    char first[32], last[32];
+    snprintf(first, sizeof first, "%.*f", column->places, column->scale * low);
+    snprintf(last, sizeof last, "%.*f", column->places, column->scale * high);
+    if (strcmp(first, last) != 0) text_put(out, "%s to ", first);
     text_put(out, "%.*f%s%s", column->places, column->scale * high, unit[0] != '\0' ? " " : "",
              unit);
 }

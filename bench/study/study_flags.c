@@ -26,7 +26,7 @@ static void begin_say(const Study *study, json_t *list) {
             score[side] += 100 * begin->score[side] / count;
     }
     if (least * most <= 0 || fabs(score[ALLIED] - score[AXIS]) <= 100 * BEGIN_MUCH) return;
-    double with = number_told(score[ALLIED], 0), without = number_told(score[AXIS], 0);
+    double with = round(score[ALLIED]), without = round(score[AXIS]);
     text_put(
         &text,
         "The first decision matters much: the score of %s is %.0f %% when it makes the first "
@@ -65,7 +65,7 @@ static void objectives_say(const Study *study, json_t *list) {
             text_put(&text, "%s was never taken in %d games.", report->objectives[i].name,
                      study->now.games);
         else
-            text_put(&text, "%s is rarely taken: %.1f times in 100 games.",
+            text_put(&text, "%s is rarely taken: %.2g times in 100 games.",
                      report->objectives[i].name, 100 * taken.mean);
         study_sentence_add(list, "flag", "games.html", &text);
     }
@@ -77,7 +77,7 @@ static void moves_say(const Study *study, json_t *list) {
         Text text = text_over(words, sizeof words);
         Over moves = figure_over(study, offsetof(StudyFigures, moves) + side * sizeof(double));
         if (moves.most >= moves_rarely || study->report->piece_count == 0) continue;
-        text_put(&text, "%s hardly moves: all its units together make %.1f moves in a game.",
+        text_put(&text, "%s: all units together make only %.1f moves in a game.",
                  study_side_name(study, side), moves.mean);
         study_sentence_add(list, "flag", "games.html", &text);
     }
@@ -89,8 +89,8 @@ static void breaks_say(const Study *study, json_t *list) {
     if (study->not_by_points < STUDY_BREAKS_TOLD) return;
     text_put(
         &text,
-        "%.0f %% of the games end before the victory points are counted: a side breaks or wins "
-        "at once, for example.",
+        "%.0f %% of the games end before the victory points are counted, because a side breaks or "
+        "wins suddenly, for example.",
         100 * study->not_by_points);
     study_sentence_add(list, "flag", "games.html", &text);
 }
@@ -98,7 +98,7 @@ static void breaks_say(const Study *study, json_t *list) {
 // Tells which numbers changed nothing. They are only a hint if few games were played: the player
 // has learned the battle as it is.
 static void dead_say(const Study *study, json_t *list) {
-    char words[1600];
+    char words[STUDY_NUMBERS_MAX * 320];
     Text text = text_over(words, sizeof words);
     if (study->dead_count == 0) return;
     text_put(&text,

@@ -26,10 +26,22 @@ typedef struct Screening {
     int *count;
 } Screening;
 
-// Returns true if the study may change this number. Numbers of single units are too many, and the
-// numbers of the victory scale do not change the play.
-static bool number_asked(const Number *number) {
+enum { UNITS_MOST = 8 };  // most units that are left out or doubled
+
+// Returns true if the study may change this number. Values of single units are too many, so only
+// some units as a whole are left out or doubled, spread over the file. The numbers of the victory
+// scale do not change the play.
+static bool number_asked(const Screening *screening, const Number *number) {
     static const char *const left_out[] = {"units.*", "threshold", "draw", "major"};
+    if (number_is_unit(number)) {
+        int units = 0, place = 0;
+        for (int i = 0; i < screening->all; i++) {
+            if (&screening->numbers[i] == number) place = units;
+            units += number_is_unit(&screening->numbers[i]);
+        }
+        int kept = min_int(units, UNITS_MOST);
+        return (place + 1) * kept / units > place * kept / units;
+    }
     for (int i = 0; i < COUNT_OF(left_out); i++)
         if (number_fits(number, left_out[i])) return false;
     return true;
@@ -206,7 +218,7 @@ static bool screening_run(Screening *screening, Vary *vary, const Game *game, Er
     for (; screening->next < screening->all && study->asked_count < STUDY_NUMBERS_MAX;
          screening->next++) {
         const Number *number = &screening->numbers[screening->next];
-        if (!number_asked(number)) continue;
+        if (!number_asked(screening, number)) continue;
         double share = (double)screening->next / screening->all;
         if (study_tick(study, "searching numbers to change", share)) return false;
         study->asked_count++;

@@ -28,18 +28,35 @@ static json_t *score_json(const StudyScore *score) {
                      score->games, "each", each);
 }
 
-// Appends what the replication `again` of a score says, if there is one.
-static void again_say(const Study *study, const StudyScore *score, const StudyScore *again,
-                      Text *text) {
-    if (again->games == 0) return;
-    bool same =
-        again->interval.low <= score->interval.high && score->interval.low <= again->interval.high;
+// Appends a share in percent, with a decimal if it is so near to a limit of "even" that the rounded
+// number could contradict what is said of it.
+static void share_put(const Study *study, double share, Text *text) {
+    const double limits[] = {study->params.band.low, study->params.band.high, 0.45, 0.55};
+    int decimals = 0;
+    for (int i = 0; i < COUNT_OF(limits); i++) {
+        double apart = fabs(share - limits[i]);
+        if (apart > 1e-9 && apart < 0.005) decimals = 1;
+    }
+    text_put(text, "%.*f", decimals, 100 * share);
+}
+
+// Appends a score and its interval, as "55 % (41 to 62 %".
+static void score_put(const Study *study, double score, Interval interval, Text *text) {
+    share_put(study, score, text);
+    text_put(text, " %% (");
+    share_put(study, interval.low, text);
+    text_put(text, " to ");
+    share_put(study, interval.high, text);
+    text_put(text, " %%");
+}
+
+// Appends what the replication `again` of a score says, without the answer to its question.
+static void again_say(const Study *study, const StudyScore *again, Text *text) {
     text_put(text,
              " Tested again by %d new players in %d games on fresh seeds: %.1f %% (%.0f to %.0f "
-             "%%) for %s. This %s the result above.",
+             "%%) for %s. ",
              again->learners, again->games, 100 * again->score, 100 * again->interval.low,
-             100 * again->interval.high, study_side_name(study, ALLIED),
-             same ? "agrees with" : "does not confirm");
+             100 * again->interval.high, study_side_name(study, ALLIED));
 }
 
 // ---- Sentences: {"about", "text", "evidence"}; "evidence" names a file in the folder
@@ -57,11 +74,11 @@ static void open_say(const Study *study, Text *text) {
     if (ahead)
         text_put(text,
                  "The advantage lies with %s, but this does not decide whether it is small enough "
-                 "to call the battle even (%.0f to %.0f %%)",
+                 "to call the battle even (%g to %g %%)",
                  study_side_name(study, now->score > 0.5 ? ALLIED : AXIS), 100 * band.low,
                  100 * band.high);
     else
-        text_put(text, "This does not decide whether the battle is even (%.0f to %.0f %%)",
+        text_put(text, "This does not decide whether the battle is even (%g to %g %%)",
                  100 * band.low, 100 * band.high);
     if (study_games_more(study) > 0)
         text_put(text, "; about %d more games would decide it, if the score stays the same.",
@@ -71,11 +88,12 @@ static void open_say(const Study *study, Text *text) {
                  ", because each player learned in only %d games instead of the usual %d. In a new "
                  "study with more time they learn more.",
                  study->plan.learning_games, study->plan.usual_games);
+    else if (now->learners >= STUDY_LEARNERS_MOST)
+        text_put(text, ", because %d players are too few or differ too much.", now->learners);
     else
-        text_put(text, ", because %d players are too few%s.", now->learners,
-                 now->learners < STUDY_LEARNERS_MOST ? "; in a new study with more time, more of "
-                                                       "them learn the battle"
-                                                     : " or differ too much");
+        text_put(text, ", because %d players are too few. %s", now->learners,
+                 study_near_even(now->score) ? "The same study with more time adds players."
+                                             : "A new study with more time has more players.");
 }
 
 static void verdict_say(const Study *study, json_t *list) {
@@ -89,18 +107,21 @@ static void verdict_say(const Study *study, json_t *list) {
         least = fmin(least, now->each[i]);
         most = fmax(most, now->each[i]);
     }
-    text_put(
-        &text,
-        "When computer players that learned this battle independently play each other, the score "
-        "is %s %.0f %%, %s %.0f %% (a win counts 1, a draw one half). With 95 %% confidence the "
-        "score of %s is from %.0f to %.0f %%; single pairings of players gave %.0f to %.0f "
-        "%%. ",
-        first, 100 * now->score, second, 100 - number_told(100 * now->score, 0), first,
-        100 * now->interval.low, 100 * now->interval.high, 100 * least, 100 * most);
+    text_put(&text,
+             "Between computer players that learned this battle independently, the score is %s "
+             "%.0f %%, %s %.0f %% (a win counts 1, a draw one half). Allowing for the luck of play "
+             "and of learning, the true score of %s is from ",
+             first, 100 * now->score, second, 100 - round(100 * now->score), first);
+    share_put(study, now->interval.low, &text);
+    text_put(&text, " to ");
+    share_put(study, now->interval.high, &text);
+    text_put(&text, " %% (95 %% confidence). ");
+    if (round(100 * least) < round(100 * most))
+        text_put(&text, "Single pairings of players gave %.0f to %.0f %%. ", 100 * least,
+                 100 * most);
     switch (study_verdict(study)) {
         case VERDICT_BALANCED:
-            text_put(&text,
-                     "The battle is even: the confidence interval lies within %.0f to %.0f %%.",
+            text_put(&text, "The battle is even: the whole range lies within %g to %g %%.",
                      100 * band.low, 100 * band.high);
             break;
         case VERDICT_ALLIED:
@@ -115,10 +136,18 @@ static void verdict_say(const Study *study, json_t *list) {
         (study_verdict(study) != VERDICT_OPEN || study_games_more(study) > 0))
         text_put(&text, " This is provisional: each player learned in %d games; %d are usual.",
                  study->plan.learning_games, study->plan.usual_games);
-    again_say(study, now, &study->again, &text);
+    if (study->again.games > 0) {
+        static const char *const answers[] = {
+            [VERDICT_OPEN] = "This does not decide whether the battle is even.",
+            [VERDICT_BALANCED] = "By this test the battle is even.",
+            [VERDICT_ALLIED] = "By this test the battle is not even.",
+            [VERDICT_AXIS] = "By this test the battle is not even."};
+        again_say(study, &study->again, &text);
+        text_put(&text, "%s", answers[verdict_in(study->again.interval, band)]);
+    }
     if (study->params.registered)
         text_put(&text,
-                 " What the study tests, in how many games and with which seeds, was fixed in "
+                 " The questions, sizes and seeds of the test with new players were fixed in "
                  "register.json before the first game.");
     study_sentence_add(list, "verdict", "games.html", &text);
 }
@@ -129,9 +158,9 @@ static void level_say(const Study *study, json_t *list) {
     Text text = text_over(words, sizeof words);
     if (study->level.games == 0) {
         text_put(&text,
-                 "The searching player (%s) was left out: %d games, the fewest that say something, "
-                 "would take %.1f minutes or more.",
-                 study->params.level, LEVEL_LEAST, LEVEL_LEAST * study->plan.level_seconds / 60);
+                 "Left out: even %d games of the searching player (%s) would take %.1f minutes or "
+                 "more.",
+                 LEVEL_LEAST, study->params.level, LEVEL_LEAST * study->plan.level_seconds / 60);
         study_sentence_add(list, "level", "study.json", &text);
         return;
     }
@@ -144,15 +173,39 @@ static void level_say(const Study *study, json_t *list) {
     bool differs = apart.low > 0 || apart.high < 0;
     text_put(
         &text,
-        "When two players that look ahead (%s) use what the first two of these players have "
-        "learned, the score of %s is %.0f %% (%.0f to %.0f %%, %.0f games); without looking ahead "
-        "it is %.0f %%. %s.",
+        "When the first two of these players also look ahead (%s), the score of %s is %.0f %% "
+        "(%.0f to %.0f %%, %.0f games); without looking ahead it is %.0f %% between the same two. "
+        "%s.",
         study->params.level, study_side_name(study, ALLIED), 100 * score, 100 * interval.low,
         100 * interval.high, study->level.games, 100 * learned,
         differs ? "This is a clear difference: the balance depends on who plays"
         : study->level.games < GAMES_FEW ? "These are too few games to tell a difference"
                                          : "This is no clear difference");
     study_sentence_add(list, "level", "games.html", &text);
+}
+
+// Returns true if a part of a path between dots is `word`.
+static bool path_names(const char *path, const char *word) {
+    size_t length = strlen(word);
+    for (const char *at = path; at != NULL; at = strchr(at, '.')) {
+        if (*at == '.') at++;
+        if (strncmp(at, word, length) == 0 && (at[length] == '.' || at[length] == '\0'))
+            return true;
+    }
+    return false;
+}
+
+// Copies the name of a choice such as "1: average" from number->among. Returns false if the number
+// is no choice.
+static bool choice_name(const Number *number, int value, char out[NUMBER_AMONG_BYTES]) {
+    char key[16];
+    snprintf(key, sizeof key, "%d: ", value);
+    const char *at = strstr(number->among, key);
+    bool begins = at != NULL && (at == number->among || at[-1] == ' ');
+    if (!begins || strncmp(number->among, "0: ", 3) != 0) return false;
+    at += strlen(key);
+    snprintf(out, NUMBER_AMONG_BYTES, "%.*s", (int)strcspn(at, ","), at);
+    return true;
 }
 
 static void edit_words(const Study *study, const Number *number, int value, Text *text) {
@@ -163,14 +216,30 @@ static void edit_words(const Study *study, const Number *number, int value, Text
                  value, number->value);
         return;
     }
-    // Find the side in the path of the number, in the file's word for it.
-    const char *axis = strstr(number->path, "axis"), *allied = strstr(number->path, "allied");
-    const char *side = axis != NULL     ? study_side_name(study, AXIS)
-                       : allied != NULL ? study_side_name(study, ALLIED)
-                                        : NULL;
-    text_put(text, "change %s from %d to %d (%s%s%s%s%s)", number->path, number->value, value,
-             number->help, number->among[0] != '\0' ? ", " : "", number->among,
-             side != NULL ? ", " : "", side != NULL ? side : "");
+    const char *side = path_names(number->path, "axis")     ? study_side_name(study, AXIS)
+                       : path_names(number->path, "allied") ? study_side_name(study, ALLIED)
+                                                            : NULL;
+    char from[NUMBER_AMONG_BYTES], to[NUMBER_AMONG_BYTES];
+    bool named = choice_name(number, number->value, from) && choice_name(number, value, to);
+    if (number_is_unit(number)) {
+        const char *unit = number->path + strlen("units.");
+        text_put(text, value == 0 ? "leave out %s" : "add a second %s", unit);
+        text_put(text, " (set %s to %d; it is %d)", number->path, value, number->value);
+    } else if (strcmp(number->path, "turns") == 0 || strcmp(number->path, "days.turns") == 0) {
+        text_put(text, "play %d turns instead of %d (%s)", value, number->value, number->path);
+    } else if (strncmp(number->path, "points.", strlen("points.")) == 0 && side != NULL) {
+        text_put(text, "give %s %d instead of %d victory points (%s: %s%s%s)", side, value,
+                 number->value, number->path, number->help, number->among[0] != '\0' ? ", " : "",
+                 number->among);
+    } else if (named) {
+        text_put(text, "change %s from %s to %s (%d to %d: %s%s%s)", number->path, from, to,
+                 number->value, value, number->help, side != NULL ? ", " : "",
+                 side != NULL ? side : "");
+    } else {
+        text_put(text, "change %s from %d to %d (%s%s%s%s%s)", number->path, number->value, value,
+                 number->help, number->among[0] != '\0' ? ", " : "", number->among,
+                 side != NULL ? ", " : "", side != NULL ? side : "");
+    }
 }
 
 static void change_words(const Study *study, const StudyChange *change, Text *text) {
@@ -189,27 +258,35 @@ static void change_say(const Study *study, const StudyChange *change, json_t *li
     Interval interval = interval_fixed(change->level, 0.95), band = study->params.band;
     bool apart = change->level.games > 0 && (interval.high < band.low || interval.low > band.high);
     bool proven = change->answer == CHANGE_EVEN && !apart;
-    text_put(&text, "%s", proven ? "To make it even, " : "Worth trying, but not proven: ");
+    text_put(&text, "%s",
+             proven                          ? "To make it even, "
+             : change->answer == CHANGE_EVEN ? "Even between players that do not look ahead, but "
+                                               "not between others: "
+                                             : "Worth trying, but not proven: ");
     change_words(study, change, &text);
-    text_put(&text,
-             ". Players that learned the changed battle then give %s %.0f %% (%.0f to %.0f %%)%s.",
-             study_side_name(study, ALLIED), 100 * score->score, 100 * score->interval.low,
-             100 * score->interval.high,
-             change->answer == CHANGE_EVEN ? "" : "; the interval is too wide to call it even");
+    text_put(&text, ". Between players that learned the changed battle the score of %s is then ",
+             study_side_name(study, ALLIED));
+    score_put(study, score->score, score->interval, &text);
+    text_put(&text, ")%s.",
+             change->answer == CHANGE_EVEN ? "" : "; the range is too wide to call it even");
     if (change->level.games > 0)
         text_put(
             &text,
-            " When two of these players also look ahead (%s), they give %s %.0f %% (%.0f to %.0f "
-            "%%, %.0f "
-            "games)%s.",
-            study->params.level, study_side_name(study, ALLIED), 100 * tally_score(&change->level),
-            100 * interval.low, 100 * interval.high, change->level.games,
+            " When two of these players also look ahead (%s), it is %.0f %% (%.0f to %.0f %%, "
+            "%.0f games)%s.",
+            study->params.level, 100 * tally_score(&change->level), 100 * interval.low,
+            100 * interval.high, change->level.games,
             apart ? ", which is not even: do not rely on this change before longer tests" : "");
-    if (change->again.games == 0)
+    if (change->again.games > 0) {
+        again_say(study, &change->again, &text);
+        text_put(&text, study_near_even(change->again.score)
+                            ? "So the change holds: this is from 45 to 55 %%."
+                            : "So the change does not hold: this is not from 45 to 55 %%.");
+    } else {
         text_put(&text,
-                 " The change was chosen by these games, so the true score may be a little farther "
-                 "from 50 %%.");
-    again_say(study, score, &change->again, &text);
+                 " It was chosen among several, so the true score may be a little farther from 50 "
+                 "%%.");
+    }
     study_sentence_add(list, "change", "study.json", &text);
 }
 
@@ -229,20 +306,21 @@ static void nearest_say(const Study *study, json_t *list) {
     if (nearest == NULL) return;
     text_put(&text, "The nearest to even so far (not proven better): ");
     change_words(study, nearest, &text);
-    text_put(&text, ". Players that learned it give %s %.0f %% (%.0f to %.0f %%).",
-             study_side_name(study, ALLIED), 100 * nearest->confirmed.score,
-             100 * nearest->confirmed.interval.low, 100 * nearest->confirmed.interval.high);
+    text_put(&text, ". Between players that learned it the score of %s is ",
+             study_side_name(study, ALLIED));
+    score_put(study, nearest->confirmed.score, nearest->confirmed.interval, &text);
+    text_put(&text, ").");
     study_sentence_add(list, "change", "study.json", &text);
 }
 
 static void out_of_time_say(const Study *study, Text *text) {
     int learned = 0;
-    for (int i = 0; i < study->change_count; i++) learned += study->changes[i].tried_count > 0;
+    for (int i = 0; i < study->change_count; i++) learned += study->changes[i].tried_count > 1;
     if (learned == 0)
-        text_put(text, "Time ran out before any changed battle was learned anew. ");
+        text_put(text, "Time ran out before any changed battle was learned. ");
     else
-        text_put(text, "Time ran out: %d change%s learned anew, and none can be advised yet. ",
-                 learned, learned == 1 ? " was" : "s were");
+        text_put(text, "Time ran out: %d change%s learned, and none can be advised yet. ", learned,
+                 learned == 1 ? " was" : "s were");
     text_put(text, study_provisional(study)
                        ? "In a new study with more time the players learn more."
                        : "The same study with more time goes on.");
@@ -258,8 +336,8 @@ static void no_change_say(const Study *study, json_t *list) {
     if (study_verdict(study) == VERDICT_BALANCED || study->stopped) return;
     if (study_near_even(study->now.score)) {
         text_put(&text,
-                 "No change was looked for: the measured score is within 5 points of 50 %%. That "
-                 "does not prove that the battle is even.");
+                 "No change was looked for, because the score is from 45 to 55 %%. That does not "
+                 "prove that the battle is even.");
         study_sentence_add(list, "change", "games.html", &text);
         return;
     }
@@ -277,18 +355,15 @@ static void no_change_say(const Study *study, json_t *list) {
     text_clear(&text);
     if (study->out_of_time)
         out_of_time_say(study, &text);
+    else if (study->change_count == 0 && study->asked_count == 0)
+        text_put(&text, "No change was looked for, because the time was too short.");
     else if (study->change_count == 0)
-        text_put(&text,
-                 "No number was found whose change might make the battle even, so that no change "
-                 "was learned anew.");
+        text_put(&text, "No number was found whose change might make the battle even.");
     else
         text_put(&text,
-                 "No change that was tried made the battle even between players that learned it "
-                 "anew.");
+                 "No change that was tried made the battle even between players that learned it.");
     if (study->asked_count == STUDY_NUMBERS_MAX)
-        text_put(&text,
-                 " Only the first %d numbers of the file were tried, and none of single units.",
-                 STUDY_NUMBERS_MAX);
+        text_put(&text, " At most %d numbers are searched.", STUDY_NUMBERS_MAX);
     study_sentence_add(list, "change", "study.json", &text);
     nearest_say(study, list);
 }
@@ -345,6 +420,12 @@ static json_t *level_json(const Tally *level) {
     return level->games > 0 ? json_real(tally_score(level)) : json_null();
 }
 
+static const char *answer_words(const StudyChange *change) {
+    if (change->answer == CHANGE_EVEN) return "even";
+    if (change->answer == CHANGE_UNCERTAIN) return "not proven";
+    return change->confirmed.games > 0 ? "not even" : "not tested further";
+}
+
 static json_t *change_json(const StudyChange *change) {
     static const char *const answers[] = {"even", "uncertain", "missed"};
     json_t *tried = json_array();
@@ -356,6 +437,7 @@ static json_t *change_json(const StudyChange *change) {
         json_pack("{s:s, s:s, s:s, s:i, s:i, s:s, s:o}", "path", change->number.path, "help",
                   change->number.help, "among", change->number.among, "from", change->number.value,
                   "to", change->value, "answer", answers[change->answer], "tried", tried);
+    json_object_set_new(json, "answer_words", json_string(answer_words(change)));
     json_t *with = json_array();
     for (int i = 0; i < change->with_count; i++)
         json_array_append_new(

@@ -220,6 +220,10 @@ static void number_among(const EditSchema *schema, const Node *entry, Number *nu
 static const EditNumber item_row = {
     "", 0, ITEMS_MOST, .help = "number of such units: 0 without it, 2 with a second one"};
 
+bool number_is_unit(const Number *number) {
+    return number->help == item_row.help && strncmp(number->path, "units.", strlen("units.")) == 0;
+}
+
 static void number_add(Listing *listing, const EditNumber *row, int value) {
     if (listing->count == NUMBERS_MAX) return;
     const Field *field = row_field(row);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // number.h -- a number of a scenario that a designer may vary (edit.h).
 #pragma once
+#include <stdbool.h>
 
 enum {
     NUMBERS_MAX = 2048,
@@ -18,3 +19,6 @@ typedef struct Number {
     // the index of a choice, the names: "0: good, 1: average, 2: poor". Empty for other numbers.
     char among[NUMBER_AMONG_BYTES];
 } Number;
+
+// Returns true if the number tells how many there are of a unit: 0, 1 or 2.
+bool number_is_unit(const Number *number);

@@ -12,64 +12,8 @@
 
 #include <cmocka.h>
 
-#include "bench/study/study.h"
 #include "tests/bench/simulate/folder_kit.h"
-
-static const Interval band = {0.4, 0.6};
-
-typedef struct Patience {  // asks to stop at the n-th call
-    int left;
-} Patience;
-
-static bool patience_ends(void *context) {
-    Patience *patience = context;
-    return patience->left-- <= 0;
-}
-
-// First contact with a threshold that favours Red: however few games its time allows, a study of it
-// is not so near to 50 % that it searches no change.
-static Path battle;
-
-static int battle_make(void **state) {
-    char text[8192], charts[PATH_MOST];
-    Path link;
-    if (folder_make(state) != 0) return -1;
-    FILE *from = fopen("scenarios/gbsu/first-contact.yaml", "r");
-    FILE *to = fopen(file_in(battle, "uneven.yaml"), "w");
-    if (from == NULL || to == NULL) return -1;
-    size_t length = fread(text, 1, sizeof text - 1, from);
-    text[length] = '\0';
-    char *threshold = strstr(text, "threshold: 1 ");
-    if (threshold == NULL || length == sizeof text - 1) return -1;
-    threshold[11] = '9';
-    bool good = fputs(text, to) >= 0;
-    fclose(from);
-    return fclose(to) == 0 && good && realpath("scenarios/gbsu/charts", charts) != NULL &&
-                   symlink(charts, file_in(link, "charts")) == 0
-               ? 0
-               : -1;
-}
-
-// So little time that the plan has its least numbers of games on every machine.
-#define MINUTES 0.005
-
-static void studied_games(Study *study, const char *folder, Patience *patience, int games) {
-    StudyParams params = {.scenario = battle,
-                          .folder = folder,
-                          .level = "ismcts:iterations=10",
-                          .minutes = MINUTES,
-                          .games = games,
-                          .seed = 5,
-                          .threads = 1,
-                          .band = band};
-    if (patience != NULL) params.stop = (Stop){patience_ends, patience};
-    Error error = {0};
-    if (!study_run(study, &params, &error)) fail_msg("%s", error.words);
-}
-
-static void studied(Study *study, const char *folder, Patience *patience) {
-    studied_games(study, folder, patience, 0);
-}
+#include "tests/bench/study/study_kit.h"
 
 static const char *sentence_about(const json_t *answer, const char *about) {
     size_t i;
@@ -107,15 +51,6 @@ static void a_short_study_answers_in_sentences(void **unused) {
     study_free(&study);
 }
 
-static bool says(const Study *study, const char *words) {
-    json_t *answer = study_json(study);
-    char *text = json_dumps(answer, 0);
-    bool found = strstr(text, words) != NULL;
-    free(text);
-    json_decref(answer);
-    return found;
-}
-
 // The searching player uses the policy of the first learner, so it is compared with that learner
 // alone, and few games are called too few.
 static void the_searching_player_is_compared_with_its_own_policy(void **unused) {
@@ -127,11 +62,11 @@ static void the_searching_player_is_compared_with_its_own_policy(void **unused) 
     study.now.each[0] = 0.42;
     study.now.of_games = 0.0003;
     study.level = (Tally){400, 168, 168};
-    assert_true(says(&study, "This is no clear difference"));
+    assert_true(study_says(&study, "This is no clear difference"));
     study.level = (Tally){400, 280, 280};
-    assert_true(says(&study, "This is a clear difference"));
+    assert_true(study_says(&study, "This is a clear difference"));
     study.level = (Tally){8, 1, 1};
-    assert_true(says(&study, "These are too few games"));
+    assert_true(study_says(&study, "These are too few games"));
     study_free(&study);
 }
 
@@ -144,14 +79,14 @@ static void a_flag_holds_for_every_player(void **unused) {
     studied(&study, folder, NULL);
     assert_true(study.report->objective_count > 0);
     for (int i = 0; i < study.plan.learners; i++) study.figures[i].taken[0] = 0;
-    assert_true(says(&study, "was never taken in"));
+    assert_true(study_says(&study, "was never taken in"));
     study.figures[0].taken[0] = 0.01;
-    assert_true(says(&study, "is rarely taken"));
+    assert_true(study_says(&study, "is rarely taken"));
     study.figures[1].taken[0] = 0.5;
-    assert_false(says(&study, "is rarely taken"));
-    assert_true(says(&study, "The first decision matters much"));
+    assert_false(study_says(&study, "is rarely taken"));
+    assert_true(study_says(&study, "The first decision matters much"));
     study.figures[1].begin.worth = -study.figures[1].begin.worth;
-    assert_false(says(&study, "The first decision matters much"));
+    assert_false(study_says(&study, "The first decision matters much"));
     study_free(&study);
 }
 
@@ -171,15 +106,16 @@ static void the_best_change_is_told(void **unused) {
     study.change_count = 2;
     study.changes[0] = study.changes[1] = missed;
     study.changes[1].confirmed.score = 0.58;
-    assert_true(
-        says(&study, "nearest to even so far (not proven better): change turns from 7 to 6"));
-    assert_true(says(&study, "give Blue 56 % (50 to 62 %)"));
+    assert_true(study_says(
+        &study, "nearest to even so far (not proven better): play 6 turns instead of 7"));
+    assert_true(study_says(&study, "the score of Blue is 56 % (50 to 62 %)"));
     study.changes[1].answer = CHANGE_UNCERTAIN;
-    assert_true(says(&study, "give Blue 58 % (50 to 62 %); the interval is too wide"));
-    assert_false(says(&study, "nearest to even"));
+    assert_true(
+        study_says(&study, "the score of Blue is then 58 % (50 to 62 %); the range is too wide"));
+    assert_false(study_says(&study, "nearest to even"));
     study.changes[0].answer = CHANGE_EVEN;
-    assert_true(says(&study, "give Blue 56 % (50 to 62 %)."));
-    assert_false(says(&study, "too wide"));
+    assert_true(study_says(&study, "the score of Blue is then 56 % (50 to 62 %)."));
+    assert_false(study_says(&study, "too wide"));
     study_free(&study);
 }
 
@@ -224,24 +160,6 @@ static void more_games_are_added(void **unused) {
     study_free(&after);
 }
 
-static json_t *file_of(const char *folder, const char *name) {
-    char path[PATH_MOST];
-    snprintf(path, sizeof path, "%.400s/%s", folder, name);
-    json_t *json = json_load_file(path, 0, NULL);
-    assert_non_null(json);
-    return json;
-}
-
-// Sets a number in the plan of a study.
-static void plan_set(const char *folder, const char *key, int value) {
-    char path[PATH_MOST];
-    json_t *plan = file_of(folder, "plan.json");
-    json_object_set_new(plan, key, json_integer(value));
-    snprintf(path, sizeof path, "%.400s/plan.json", folder);
-    assert_int_equal(json_dump_file(plan, path, 0), 0);
-    json_decref(plan);
-}
-
 // A replication must keep the score of the study and add one of new learners with fresh seeds.
 static void a_replication_is_added(void **unused) {
     (void)unused;
@@ -283,7 +201,7 @@ static void a_study_is_registered_before_its_first_game(void **unused) {
     file_in(begun, "short.study");
     snprintf(games, sizeof games, "%.140s/learned-1.db", folder);
     Patience patience = {1};
-    StudyParams params = {.scenario = battle,
+    StudyParams params = {.scenario = study_battle,
                           .folder = folder,
                           .level = "random",
                           .minutes = 0.01,
@@ -291,7 +209,7 @@ static void a_study_is_registered_before_its_first_game(void **unused) {
                           .registered = true,
                           .seed = 5,
                           .threads = 1,
-                          .band = band,
+                          .band = {0.4, 0.6},
                           .stop = {patience_ends, &patience}};
     Study study;
     Error error = {0};
@@ -304,7 +222,7 @@ static void a_study_is_registered_before_its_first_game(void **unused) {
         study_free(&study);
     }
     assert_int_not_equal(access(games, F_OK), 0);
-    json_t *first = file_of(folder, "register.json");
+    json_t *first = study_json_file(folder, "register.json");
     const json_t *sizes = json_object_get(first, "replication");
     assert_int_equal(json_integer_value(json_object_get(sizes, "games_of_each_battle")), 100);
     assert_string_equal(json_string_value(json_object_get(sizes, "first_seed")), "36");
@@ -312,7 +230,7 @@ static void a_study_is_registered_before_its_first_game(void **unused) {
     patience.left = 1;
     if (!study_run(&study, &params, &error)) fail_msg("%s", error.words);
     study_free(&study);
-    json_t *second = file_of(folder, "register.json");
+    json_t *second = study_json_file(folder, "register.json");
     assert_true(json_equal(first, second));
     json_decref(first);
     json_decref(second);
@@ -327,13 +245,13 @@ static void a_study_is_registered_before_its_first_game(void **unused) {
 static void slow_searching_players_are_left_out(void **unused) {
     (void)unused;
     Path folder;
-    StudyParams params = {.scenario = battle,
+    StudyParams params = {.scenario = study_battle,
                           .folder = file_in(folder, "slow.study"),
                           .level = "ismcts:iterations=20000",
-                          .minutes = MINUTES,
+                          .minutes = STUDY_MINUTES,
                           .seed = 5,
                           .threads = 1,
-                          .band = band};
+                          .band = {0.4, 0.6}};
     Study study;
     Error error = {0};
     for (int i = 0; i < 2; i++) {  // the second run takes the plan from the folder
@@ -341,7 +259,7 @@ static void slow_searching_players_are_left_out(void **unused) {
         assert_false(study.stopped);
         assert_int_equal(study.plan.level_games, 0);
         json_t *answer = study_json(&study);
-        assert_non_null(strstr(sentence_about(answer, "level"), "was left out"));
+        assert_non_null(strstr(sentence_about(answer, "level"), "Left out: even 8 games"));
         assert_true(json_is_null(json_object_get(answer, "level_score")));
         json_decref(answer);
         study_free(&study);
@@ -363,7 +281,7 @@ static void a_stopped_search_of_numbers_continues(void **unused) {
     int looks = NEVER - whole_patience.left;
     assert_true(study.asked_count > 3);
     study_free(&study);
-    json_t *whole = file_of(folder, "screening.json");
+    json_t *whole = study_json_file(folder, "screening.json");
     char path[PATH_MOST];
     snprintf(path, sizeof path, "%.400s/screening.json", folder);
     unlink(path);
@@ -377,7 +295,7 @@ static void a_stopped_search_of_numbers_continues(void **unused) {
         study_free(&study);
     }
     assert_true(runs > 1);
-    json_t *parts = file_of(folder, "screening.json");
+    json_t *parts = study_json_file(folder, "screening.json");
     assert_true(json_equal(whole, parts));
     json_decref(whole);
     json_decref(parts);
@@ -443,13 +361,13 @@ static void a_folder_of_another_study_is_refused(void **unused) {
     (void)unused;
     Path folder;
     file_in(folder, "short.study");
-    StudyParams params = {.scenario = battle,
+    StudyParams params = {.scenario = study_battle,
                           .folder = folder,
                           .level = "ismcts:iterations=10",
-                          .minutes = MINUTES,
+                          .minutes = STUDY_MINUTES,
                           .seed = 6,
                           .threads = 1,
-                          .band = band};
+                          .band = {0.4, 0.6}};
     // The refused study must leave no trace: the next one would be refused no more.
     for (int i = 0; i < 2; i++) {
         Error error = refusal_of(&params);
@@ -472,5 +390,5 @@ int main(void) {
         cmocka_unit_test(part_2_does_what_the_leader_asks_for),
         cmocka_unit_test(a_folder_of_another_study_is_refused),
     };
-    return cmocka_run_group_tests_name("study", tests, battle_make, folder_remove);
+    return cmocka_run_group_tests_name("study", tests, study_battle_make, folder_remove);
 }

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "bench/study/score.h"
+#include "bench/study/study_internal.h"
 #include "engine/base/hash.h"
 #include "engine/base/pcg.h"
 #include "engine/rules/action.h"
@@ -77,6 +78,51 @@ static void the_interval_covers_the_luck_of_learning(void **unused) {
     }
 }
 
+// Confirms a change whose true score is `truth` as a study does, with more and more learners, and
+// returns the answer.
+static ChangeAnswer confirmed(Pcg *rng, double truth, double spread) {
+    enum { EACH = 300 };
+    double pairings[STUDY_LEARNERS_MAX];
+    Tally tallies[STUDY_LEARNERS_MAX] = {{0}};
+    ChangeAnswer answer = CHANGE_MISSED;
+    pairings_draw(rng, spread, 0, STUDY_LEARNERS_MAX, pairings);
+    for (int look = 0, k = 0; look < STUDY_CONFIRM_LOOKS; look++) {
+        for (; k < study_confirming[look]; k++)
+            for (int j = 0; j < EACH; j++)
+                tally_add(&tallies[k], (double)pcg_unit(rng) < truth + pairings[k]);
+        StudyScore score = study_score(tallies, k, 1, 1);
+        answer = study_change_answer(&score, band);
+        if (answer == CHANGE_MISSED) break;
+    }
+    return answer;
+}
+
+// Few changes whose true score is not from 45 to 55 % may be called even: at 42 or 58 %, at most 5
+// in 100 times that three such changes are confirmed; at 44 or 56 %, at most 5 in 100 of single
+// ones. (The bounds leave room for chance.) Changes at 50 % must often be called even.
+static void changes_are_seldom_called_even_by_mistake(void **unused) {
+    (void)unused;
+    enum { TIMES = 600 };
+    static const double truths[] = {0.42, 0.44, 0.5, 0.56, 0.58}, spreads[] = {0.03, 0.08, 0.12};
+    for (int i = 0; i < COUNT_OF(truths) * COUNT_OF(spreads); i++) {
+        double truth = truths[i % COUNT_OF(truths)], spread = spreads[i / COUNT_OF(truths)];
+        int even = 0, of_three = 0;
+        Pcg rng = pcg_stream(37, (uint64_t)i, PCG_TEST);
+        for (int t = 0; t < TIMES; t++) {
+            bool one = confirmed(&rng, truth, spread) == CHANGE_EVEN;
+            even += one;
+            for (int k = 0; k < 2 && !one; k++) one = confirmed(&rng, truth, spread) == CHANGE_EVEN;
+            of_three += one;
+        }
+        bool good = fabs(truth - 0.5) > 0.07   ? of_three <= 0.065 * TIMES
+                    : fabs(truth - 0.5) > 0.05 ? even <= 0.075 * TIMES
+                                               : even >= (spread < 0.1 ? 0.38 : 0.12) * TIMES;
+        if (!good)
+            fail_msg("truth %.2f, learners differ by %.2f: %d of %d are even, and one of three %d",
+                     truth, spread, even, TIMES, of_three);
+    }
+}
+
 // Scales the games of learners by a factor, with the same shares.
 static Tally tally_scaled(Tally tally, double factor) {
     return (Tally){tally.games * factor, tally.points * factor, tally.squares * factor};
@@ -114,6 +160,7 @@ static void the_games_that_are_still_needed_decide(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_interval_covers_the_luck_of_learning),
+        cmocka_unit_test(changes_are_seldom_called_even_by_mistake),
         cmocka_unit_test(the_games_that_are_still_needed_decide),
     };
     return cmocka_run_group_tests_name("score of a study", tests, NULL, NULL);

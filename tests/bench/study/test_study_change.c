@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_study_change.c -- tests that a study learns changed battles and confirms them.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "tests/bench/study/study_kit.h"
+
+// Runs the study in `folder` with enough time to learn many changed battles, each in few games.
+static void changes_studied(Study *study, const char *folder, Patience *patience) {
+    StudyParams params = study_params(folder);
+    params.minutes = 30;
+    if (patience != NULL) params.stop = (Stop){patience_ends, patience};
+    Error error = {0};
+    if (!study_run(study, &params, &error)) fail_msg("%s", error.words);
+}
+
+// With time enough, the study learns changed battles, confirms the best values with an even number
+// of new learners, and says so. Stopped again and again, it must end with the same changes.
+static void changes_are_learned_and_confirmed(void **unused) {
+    (void)unused;
+    Path folder;
+    file_in(folder, "changes.study");
+    Study whole, again;
+    studied(&whole, folder, NULL);
+    study_free(&whole);
+    // As if 400 games were usual, and learning took no time.
+    plan_set(folder, "usual_games", 400);
+    plan_set(folder, "learning_seconds", 0);
+    plan_set(folder, "screening_games", 10);
+    enum { NEVER = 1 << 30 };
+    Patience patience = {NEVER};
+    changes_studied(&whole, folder, &patience);
+    int looks = NEVER - patience.left, confirmed = 0;
+    assert_false(whole.stopped || whole.out_of_time);
+    assert_true(whole.change_count > 1);
+    for (int i = 0; i < whole.change_count; i++) {
+        const StudyChange *change = &whole.changes[i];
+        int learners = change->confirmed.learners;
+        if (learners > 0) assert_true(learners == 2 || learners == 6 || learners == 12);
+        if (change->answer == CHANGE_EVEN) assert_int_equal(learners, 12);
+        confirmed += learners > 0;
+    }
+    assert_true(confirmed > 0);
+    assert_false(study_says(&whole, "Time ran out"));
+    for (int k = 1; k <= 3; k++) {
+        char command[PATH_MOST + 100];
+        snprintf(command, sizeof command, "rm -f '%s'/*[=]* '%s'/screening.json", folder, folder);
+        assert_int_equal(system(command), 0);  // the files of all changes
+        patience.left = looks * k / 4;
+        changes_studied(&again, folder, &patience);
+        assert_true(again.stopped);
+        study_free(&again);
+        changes_studied(&again, folder, NULL);
+        assert_int_equal(again.change_count, whole.change_count);
+        for (int i = 0; i < whole.change_count; i++) {
+            const StudyChange *one = &again.changes[i], *other = &whole.changes[i];
+            assert_int_equal(one->value, other->value);
+            assert_int_equal(one->answer, other->answer);
+            assert_memory_equal(&one->confirmed, &other->confirmed, sizeof one->confirmed);
+        }
+        study_free(&again);
+    }
+    study_free(&whole);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(changes_are_learned_and_confirmed),
+    };
+    return cmocka_run_group_tests_name("study_change", tests, study_battle_make, folder_remove);
+}
