@@ -8,17 +8,17 @@
 #include "learner_score.h"
 
 // Gives `learner` the weights that `other` has for `side`. Features that both sides use get the
-// mean of both weights.
+// mean of both weights, or that of the only learner that used them.
 static void side_take(Learner *learner, const Learner *other, Side side) {
     size_t size = (size_t)learner->size;
     float *theta = memory_take(size, sizeof *theta);
     for (size_t i = 0; i < size; i++) {
-        unsigned users = learner->users[i] | other->users[i];
+        unsigned mine = learner->users[i], theirs = other->users[i];
         theta[i] = learner->theta[i];
-        if (users == 1u << side) {
+        if ((mine | theirs) == 1u << side || (mine == 0 && theirs != 0)) {
             theta[i] = other->theta[i];
             learner->own[i] = other->own[i];
-        } else if ((users >> side & 1) != 0) {
+        } else if (((mine | theirs) >> side & 1) != 0 && theirs != 0) {
             theta[i] = (learner->theta[i] + other->theta[i]) / 2;
             if (learner->own[i] == 0) learner->own[i] = other->own[i];
         }
@@ -49,7 +49,11 @@ bool learners_join(Learner *const list[], int count, int games, int best[SIDES],
             if (sums[side][i] > sums[side][best[side]]) best[side] = i;
         score[side] = sums[side][best[side]];
     }
-    if (good && best[ALLIED] != best[AXIS]) side_take(list[best[ALLIED]], list[best[AXIS]], AXIS);
+    if (good && best[ALLIED] != best[AXIS]) {
+        Learner *joined = list[best[ALLIED]];
+        side_take(joined, list[best[AXIS]], AXIS);
+        joined->joined_seed = list[best[AXIS]]->params.seed;
+    }
     for (int i = 0; i < count; i++) free(policies[i].precomputed);
     for (Side side = ALLIED; side < SIDES; side++) free(sums[side]);
     free(policies);

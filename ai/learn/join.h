@@ -8,7 +8,7 @@
 // all on the same deals, and finds for each side the learner that scores most against the others.
 // Sets best[] to their indexes in list[], and score[] to their mean scores in [0,1]. The joined
 // policy is then in list[best[ALLIED]]: that learner takes over, for the second side, the weights
-// of list[best[AXIS]]. The learners have ended, and have the same scenario and stop condition.
-// Returns false, and changes nothing, if the games were stopped.
+// of list[best[AXIS]]. It keeps its own value. The learners have ended, and have the same scenario
+// and stop condition. Returns false, and changes nothing, if the games were stopped.
 bool learners_join(Learner *const list[], int count, int games, int best[SIDES],
                    double score[SIDES]);

@@ -17,6 +17,7 @@
 #include "engine/game/learned/learned.h"
 #include "engine/rules/rules.h"
 #include "learner_internal.h"
+#include "learner_score.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -271,7 +272,7 @@ static char *policy_text(const Learner *learner, const char *scenario) {
     }
     for (int i = 0; i < LEARNED_TURNS; i++) lead[i] = hundredths_of((double)value->turns.slope[i]);
     name_take(scenario, name);
-    LearnedHeader header = {name, learner->params.seed, learner->games};
+    LearnedHeader header = {name, learner->params.seed, learner->games, learner->joined_seed};
     LearnedNumbers all = {factors, learner->params.keep_value ? values : NULL, lead};
     char *text = learned_text(&learner->game, &header, &all);
     free(factors);

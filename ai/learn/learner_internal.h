@@ -78,13 +78,14 @@ struct Learner {
     double threshold;         // the moving VP threshold
     int16_t *margins;         // margins of the last games, coded by learner_even.c
     int margin_count, games;  // number of margins; self-play games so far
+    uint64_t joined_seed;     // seed of the learner that gave its second side; 0: it was not joined
     Trajectory trajectories[LEARN_BATCH];
     float *best;                          // theta of the best checkpoint; NULL: none are scored
     double best_score, checkpoint_score;  // of the best and the last checkpoint; 0 and -1: none
     int best_games, checkpoints;          // games before the best one; number of scored checkpoints
-    Feature *touched;                     // features whose theta changed in this batch
+    int touched_count;                    // number of features whose theta changed in this batch
+    Feature *touched;                     // these features
     bool *is_touched;                     // by feature: true if it is in `touched`
-    int touched_count;
 };
 
 // Plays a game by the current weights. Returns false, with a part of it, if it was stopped.
@@ -93,8 +94,7 @@ bool trajectory_play(const Learner *learner, int index, Trajectory *trajectory);
 void learner_take(Learner *learner, const float theta[]);
 int margins_room(const Learner *learner);                          // length of Learner.margins
 void margin_take(Learner *learner, const Trajectory *trajectory);  // of a game of the last fifth
-int learner_threads(const Learner *learner);                       // number of threads to use
-// Scores the policy if a checkpoint is due. Returns false if stopped; the checkpoint is then due.
+// Scores the policy if a checkpoint is due. Returns false if stopped; then it is still due.
 bool checkpoint_take(Learner *learner);
 float value_of(const Learner *learner, const ValuePoint *point);  // the first side's chance to win
 void value_learn(Learner *learner, const ValuePoint *point);      // moves it towards the target

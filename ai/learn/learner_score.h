@@ -3,6 +3,7 @@
 #pragma once
 #include "learner_internal.h"
 
+int learner_threads(const Learner *learner);  // number of threads to use
 // Returns the policy of these factors, whose `precomputed` the caller frees.
 Learned policy_of(const Learner *learner, float factor[]);
 // Plays games of greedy with the policy `allied` against greedy with the policy `axis`. Returns the

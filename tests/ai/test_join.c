@@ -49,6 +49,28 @@ static void the_better_learner_is_kept_for_both_sides(void **unused) {
     game_close(&game);
 }
 
+static void *copy_of(const void *from, size_t bytes) {
+    void *copy = malloc(bytes);
+    assert_non_null(copy);
+    return memcpy(copy, from, bytes);
+}
+
+// Pretends that both sides used three features that no learner used: one in both learners, and one
+// in each alone.
+static void shared_features_make(Learner *const list[]) {
+    int made = 0;
+    for (int i = 1; i < list[0]->size && made < 3; i++) {
+        if (list[0]->users[i] != 0 || list[1]->users[i] != 0) continue;
+        for (int k = 0; k < 2; k++) {
+            if (made == 1 - k) continue;  // the first feature is of learner 0 alone, and so on
+            list[k]->users[i] = 3;
+            list[k]->own[i] = list[k]->theta[i] = (float)(k + 1);
+        }
+        made++;
+    }
+    assert_int_equal(made, 3);
+}
+
 // Each side of the joined policy has the weights of its learner. A stop changes nothing.
 static void each_side_keeps_its_own_weights(void **unused) {
     (void)unused;
@@ -61,24 +83,35 @@ static void each_side_keeps_its_own_weights(void **unused) {
         Learner *list[] = {learner_of(&game, 160, seed, (Stop){stop_at_once, NULL}),
                            learner_of(&game, 160, seed + 1, (Stop){0})};
         int size = list[0]->size;
-        float *before[2];
+        float *before[2], *own[2];
+        uint8_t *users[2];
+        shared_features_make(list);
         for (int i = 0; i < 2; i++) {
-            before[i] = calloc((size_t)size, sizeof(float));
-            memcpy(before[i], list[i]->theta, (size_t)size * sizeof(float));
+            before[i] = copy_of(list[i]->theta, (size_t)size * sizeof(float));
+            own[i] = copy_of(list[i]->own, (size_t)size * sizeof(float));
+            users[i] = copy_of(list[i]->users, (size_t)size);
         }
         assert_false(learners_join(list, 2, MEETINGS, best, score));
         assert_memory_equal(before[0], list[0]->theta, (size_t)size * sizeof(float));
         learner_stop_by(list[0], (Stop){0});
         assert_true(learners_join(list, 2, MEETINGS, best, score));
         bool mixed = best[ALLIED] != best[AXIS];
+        const Learner *joined = list[best[ALLIED]];
         for (int i = 0; i < size && mixed; i++) {
-            float theta = list[best[ALLIED]]->theta[i];
-            int users = list[0]->users[i] | list[1]->users[i];
-            assert_true(users != 3);  // no feature of this battle is one of both sides
-            if (users != 0) assert_true(theta == before[best[users == 1 ? ALLIED : AXIS]][i]);
+            int first = best[ALLIED], second = best[AXIS], all = users[0][i] | users[1][i];
+            int of = all == 2 || (users[first][i] == 0 && all != 0) ? second : first;
+            float theta = before[of][i];
+            if (all == 3 && users[first][i] != 0 && users[second][i] != 0)
+                theta = (before[0][i] + before[1][i]) / 2;
+            assert_true(joined->theta[i] == theta);
+            // Without a weight of its own, a feature would not be written to the file.
+            if (own[of][i] != 0) assert_true(joined->own[i] != 0);
         }
+        if (mixed) assert_true(joined->joined_seed == list[best[AXIS]]->params.seed);
         for (int i = 0; i < 2; i++) {
             free(before[i]);
+            free(own[i]);
+            free(users[i]);
             learner_free(list[i]);
         }
         if (mixed) break;

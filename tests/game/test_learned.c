@@ -63,7 +63,7 @@ static void a_written_policy_is_read_back(void **unused) {
         if (pcg_below(&rng, 3) == 0) values[i] = (int16_t)((int)pcg_below(&rng, 2001) - 1000);
     int16_t lead[LEARNED_TURNS];
     for (int i = 0; i < LEARNED_TURNS; i++) lead[i] = (int16_t)(90 + i);
-    LearnedHeader header = {"gbsu/first-contact", 7, 1234};
+    LearnedHeader header = {"gbsu/first-contact", 7, 1234, 0};
     LearnedNumbers numbers = {values, values, lead};
     Error error = {0};
     assert_true(policy_save(&game, &header, &numbers, &error));
@@ -96,7 +96,7 @@ static void a_file_that_is_too_large_drops_its_smallest_numbers(void **unused) {
     int16_t *values = calloc((size_t)size, sizeof *values);
     assert_non_null(values);
     for (int i = 1; i < size; i++) values[i] = (int16_t)(i % 100);
-    LearnedHeader header = {"gbsu/mokra", 1, 1};
+    LearnedHeader header = {"gbsu/mokra", 1, 1, 0};
     LearnedNumbers numbers = {values, NULL, NULL};
     Error error = {0};
     assert_true(policy_save(&game, &header, &numbers, &error));

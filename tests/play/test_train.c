@@ -145,7 +145,9 @@ static void several_learners_are_joined(void **unused) {
                          "grep continues said && break; done; cat said",
                          ""),
                      0);
-    assert_has(out, "of 1600 games of the last learner; the same command continues\n");
+    assert_has(out, "stopped  in learner 2 of 3, after ");
+    assert_has(out, " of 1600 games; the same command continues\n");
+    assert_has(out, "of self-play of the first learner, seed 1");
     assert_int_equal(run(THREE "stopped", ""), 0);
     assert_has(out, "sides    Blue of seed ");
     assert_has(out, "         Red of seed ");
@@ -153,6 +155,11 @@ static void several_learners_are_joined(void **unused) {
     assert_int_equal(run(THREE "whole", ""), 0);
     assert_same_file("whole", "stopped");
     assert_int_equal(run("--version; test -z \"$(ls | grep part)\"", ""), 0);
+    // A file of another run is refused before any learner learns.
+    assert_int_equal(run("--version; echo other >whole.part3", ""), 0);
+    assert_int_equal(run(THREE "whole", ""), 2);
+    assert_has(err, "whole.part3");
+    assert_string_equal(out, "");
     assert_int_equal(run("train first-contact.yaml --against --learners 2", ""), 2);
     assert_has(err, "--against and --learners");
     assert_int_equal(run("train first-contact.yaml --even --learners 1", ""), 2);

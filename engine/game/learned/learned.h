@@ -92,9 +92,9 @@ typedef struct LearnedHeader {
     const char *scenario;
     uint64_t seed;
     int64_t games;
+    uint64_t joined_seed;  // seed of the learner that gave the second side, for a comment; or 0
 } LearnedHeader;
-// Returns the text of a policy file. Leaves out the smallest numbers until the text fits
-// LEARNED_BYTES_MAX. The caller frees it.
+// Returns the text of a policy file, without the smallest numbers if it is too long. Caller frees.
 char *learned_text(const Game *game, const LearnedHeader *header, const LearnedNumbers *numbers);
 // Writes such a text to the file `path`. Returns false and fills *error if it cannot be written.
 bool learned_save(const char *text, const char *path, Error *error);

@@ -42,8 +42,9 @@ static const CommandOption options[] = {
      HELP("Train the policy further against a frozen copy; print the score; write no policy file "
      "without --out")},
     {OPTION("learners", 0), NUMBER(TrainWords, learners), RANGE(1, LEARNERS_MAX),
-     HELP("Number of independent training runs, with seeds one after another. Keeps for each side "
-     "the policy that scores most against those of the other side"), OTHERWISE(0, "1, with --even 2")},
+     HELP("Number of independent training runs, with seeds one after another. The file gets the best "
+     "policy of each side; with --even only the even thresholds are compared. Not with --against"),
+     OTHERWISE(0, "1, with --even 2")},
     {OPTION_KEYS, TEXT(TrainWords, options), DEFAULT_TEXT(""),
      HELP("Options of the training, listed below")},
     {OPTION_SEED, SEED(TrainWords, params.seed), .high = INT64_MAX},
@@ -61,6 +62,7 @@ typedef struct Training {
     double start;
     int begun;    // games at the start of this run
     int learner;  // the learner that learns now, from 0
+    int ended;    // learners that have played all games
 } Training;
 
 // Writes the path of the file in which learner `n` continues. It is not used if training->path is
@@ -128,9 +130,12 @@ static void training_tell(const Training *training, const Learner *learner, bool
     EvenAt even = learner_even(learner);
     bool stopped = score < 0;
     Interval told = interval_of_error(score, spread, PAIRS_LAST);
+    bool all = training->words->learners > 1 && training->ended == training->words->learners;
     printf("games    %d of self-play%s, seed %" PRIu64 ", %.0f seconds\n", learner_games(learner),
-           training->words->learners > 1 ? " of each learner" : "", training->words->params.seed,
-           clock_now() - training->start);
+           all                             ? " of each learner, first"
+           : training->words->learners > 1 ? " of the first learner"
+                                           : "",
+           training->words->params.seed, clock_now() - training->start);
     if (stopped)
         printf("score    not measured, because training was stopped\n");
     else
@@ -179,8 +184,8 @@ static bool learner_train(Training *training, Learner *learner, int n, Error *er
     if (!training_run(training, learner, error)) return false;
     int of = learner_settle(learner);
     if (of < learner_games(learner))
-        printf("best     the policy of seed %" PRIu64
-               " after %d games; it scored more than the last one and is kept\n",
+        printf("best     seed %" PRIu64
+               ": its policy after %d games replaces that of the end, which scored less\n",
                training->words->params.seed + (uint64_t)n, of);
     return true;
 }
@@ -193,10 +198,37 @@ static int policies_join(const Training *training, Learner *const list[], int co
     double score[SIDES];
     *joined = count > 1 && learners_join(list, count, MEETING_GAMES, best, score);
     for (Side side = ALLIED; side < SIDES && *joined; side++)
-        printf("%s    %s of seed %" PRIu64 ", with %.1f %% against all learners\n",
+        printf("%s    %s of seed %" PRIu64 ", with %.1f %% against %s of all seeds\n",
                side == ALLIED ? "sides" : "     ", game->rules->scene.side_name(game->world, side),
-               training->words->params.seed + (uint64_t)best[side], 100 * score[side]);
-    return best[ALLIED];
+               training->words->params.seed + (uint64_t)best[side], 100 * score[side],
+               game->rules->scene.side_name(game->world, side_other(side)));
+    return *joined ? best[ALLIED] : 0;
+}
+
+// Opens the files of all learners that an earlier run has left, so that one which does not fit is
+// refused before the others learn.
+static bool parts_check(Training *training, Error *error) {
+    for (int n = 0; n < training->words->learners && training->path != NULL; n++) {
+        part_path(training, n, training->part);
+        if (access(training->part, F_OK) != 0) continue;
+        Learner *learner = learner_open(training, n, error);
+        if (learner == NULL) return false;
+        learner_free(learner);
+    }
+    return true;
+}
+
+// Prints how far a run came that Ctrl-C has stopped; `last` is the learner that was at work.
+static void stop_tell(const Training *training, const Learner *last) {
+    const TrainWords *words = training->words;
+    if (training->ended == words->learners)
+        printf("stopped  before the policies were joined, so that nothing was written");
+    else if (words->learners > 1)
+        printf("stopped  in learner %d of %d, after %d of %d games", training->learner + 1,
+               words->learners, learner_games(last), words->params.games);
+    else
+        printf("stopped  after %d of %d games", learner_games(last), words->params.games);
+    printf("%s\n", training->path != NULL ? "; the same command continues" : "");
 }
 
 // Trains one policy, or several and joins them, and writes the file unless training->path is NULL.
@@ -204,8 +236,8 @@ static int policies_join(const Training *training, Learner *const list[], int co
 static bool train_policy(Training *training, Error *error) {
     const TrainWords *words = training->words;
     Learner *list[LEARNERS_MAX];
-    int count = 0, ended = 0;
-    bool good = true, joined = false;
+    int count = 0;
+    bool good = parts_check(training, error), joined = false, written = false;
     double start = clock_now();
     while (good && count < words->learners && (count == 0 || !stop_wanted())) {
         Learner *learner = learner_open(training, count, error);
@@ -213,23 +245,25 @@ static bool train_policy(Training *training, Error *error) {
         if (!good) break;
         list[count] = learner;
         good = learner_train(training, learner, count, error);
-        ended += learner_games(learner) == words->params.games;
+        training->ended += learner_games(learner) == words->params.games;
         count++;
     }
     training->start = start;
-    int kept = good ? policies_join(training, list, ended, &joined) : 0;
-    if (good && learner_games(list[kept]) > 0 && training->path != NULL)
+    int kept = good ? policies_join(training, list, training->ended, &joined) : 0;
+    // If the join was stopped, the same command begins it again.
+    bool whole = joined || words->learners == 1 || training->ended < words->learners;
+    if (good && whole && learner_games(list[kept]) > 0 && training->path != NULL) {
         good = learner_save(list[kept], words->scenario, training->path, error);
-    if (good) training_tell(training, list[kept], joined);
-    if (good && training->path != NULL) printf("written  %s\n", training->path);
+        written = good;
+    }
+    if (good && whole) training_tell(training, list[kept], joined);
+    if (written) printf("written  %s\n", training->path);
     for (int i = 0; good && training->path != NULL && !stop_wanted() && i < count; i++) {
         part_path(training, i, training->part);
         unlink(training->part);
     }
-    if (good && stop_wanted())
-        printf("stopped after %d of %d games%s%s\n", learner_games(list[count - 1]),
-               words->params.games, words->learners > 1 ? " of the last learner" : "",
-               training->path != NULL ? "; the same command continues" : "");
+    bool done = joined || (words->learners == 1 && training->ended == 1);
+    if (good && stop_wanted() && !done) stop_tell(training, list[count - 1]);
     for (int i = 0; i < count; i++) learner_free(list[i]);
     return good;
 }
