@@ -120,13 +120,16 @@ Interval interval_of_differences(const double values[], int count) {
     return (Interval){fmax(middle - sqrt(low), -1), fmin(middle + sqrt(high), 1)};
 }
 
-Verdict verdict_of(Tally tally, Interval band) {
+Verdict verdict_in(Interval interval, Interval band) {
     assert(band.low >= 0 && band.low < band.high && band.high <= 1);
-    Interval always = interval_always(tally);
-    if (tally.games < VERDICT_GAMES_MIN) return VERDICT_OPEN;
-    if (always.low > band.high) return VERDICT_ALLIED;
-    if (always.high < band.low) return VERDICT_AXIS;
-    return always.low > band.low && always.high < band.high ? VERDICT_BALANCED : VERDICT_OPEN;
+    if (interval.low >= band.low && interval.high <= band.high) return VERDICT_BALANCED;
+    if (interval.low > band.high) return VERDICT_ALLIED;
+    return interval.high < band.low ? VERDICT_AXIS : VERDICT_OPEN;
+}
+
+Verdict verdict_of(Tally tally, Interval band) {
+    return tally.games < VERDICT_GAMES_MIN ? VERDICT_OPEN
+                                           : verdict_in(interval_always(tally), band);
 }
 
 double verdict_games(Tally tally, Interval band) {

@@ -60,10 +60,13 @@ Interval interval_of_differences(const double values[], int count);
 
 typedef enum Verdict { VERDICT_OPEN, VERDICT_BALANCED, VERDICT_ALLIED, VERDICT_AXIS } Verdict;
 
-// Returns the verdict by `band`, the balanced range. VERDICT_BALANCED: interval_always() lies
-// within the band. VERDICT_ALLIED or VERDICT_AXIS: the interval lies beyond the band, in favour of
-// that side. VERDICT_OPEN: all else, or fewer than VERDICT_GAMES_MIN games. If the true score is on
-// an edge of the band, at most about 5 % of all runs ever get another verdict than VERDICT_OPEN.
+// Returns the verdict by `band`, the balanced range. VERDICT_BALANCED: the interval lies within the
+// band. VERDICT_ALLIED or VERDICT_AXIS: it lies beyond the band, in favour of that side.
+// VERDICT_OPEN: all else.
+Verdict verdict_in(Interval interval, Interval band);
+// Returns that of interval_always(), or VERDICT_OPEN for fewer than VERDICT_GAMES_MIN games. If the
+// true score is on an edge of the band, at most about 5 % of all runs ever get another verdict than
+// VERDICT_OPEN.
 Verdict verdict_of(Tally tally, Interval band);
 // Returns "balanced", "inconclusive" or, with the scenario's name of the favoured side, "favours
 // Poles". The returned text is a constant or is written to `out`.

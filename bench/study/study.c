@@ -43,12 +43,6 @@ enum {
 
 const char *const study_method = "players in pairs";
 
-Verdict verdict_in(Interval interval, Interval band) {
-    if (interval.low >= band.low && interval.high <= band.high) return VERDICT_BALANCED;
-    if (interval.low > band.high) return VERDICT_ALLIED;
-    return interval.high < band.low ? VERDICT_AXIS : VERDICT_OPEN;
-}
-
 Verdict study_verdict(const Study *study) {
     return verdict_in(study->now.interval, study->params.band);
 }

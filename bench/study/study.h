@@ -82,9 +82,7 @@ void study_params_defaults(StudyParams *params);  // those of the command `study
 bool study_run(Study *study, const StudyParams *params, Error *error);
 void study_free(Study *study);
 
-// Returns the verdict for an interval, which must be in or out of the band as a whole.
-Verdict verdict_in(Interval interval, Interval band);
-Verdict study_verdict(const Study *study);  // that on `now`
+Verdict study_verdict(const Study *study);  // verdict_in() of the interval of `now`
 // Returns whether the study advises this change: it is even, or uncertain where none is even.
 bool study_advises(const Study *study, const StudyChange *change);
 // Returns about how many more games between learned players would decide; 0 if it is decided, or if

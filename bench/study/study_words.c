@@ -268,7 +268,7 @@ static void change_say(const Study *study, const StudyChange *change, json_t *li
              study_side_name(study, ALLIED));
     score_put(study, score->score, score->interval, &text);
     text_put(&text, ")%s.",
-             change->answer == CHANGE_EVEN ? "" : "; the range is too wide to call it even");
+             change->answer == CHANGE_EVEN ? "" : "; this does not prove that it is even");
     if (change->level.games > 0)
         text_put(
             &text,

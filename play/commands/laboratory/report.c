@@ -188,20 +188,28 @@ static void opening_print(const Report *report, Moment moment, int side) {
     printf("\n");
 }
 
+static void level_print(const Report *report, const Level *level) {
+    char words[3 * NAME_SHOWN];
+    Interval interval = level_interval(level), always = interval_always(level->tally);
+    Verdict verdict = level_verdict(report, level);
+    printf("games    %d, %s: %s, %s: %s\n", level->games, report->side[ALLIED],
+           level->about.value[META_ALLIED], report->side[AXIS], level->about.value[META_AXIS]);
+    printf("%-8s score %.2f%%  [%.2f, %.2f]  95%% interval%s: %s%s\n", report->side[ALLIED],
+           100 * tally_score(&level->tally), 100 * interval.low, 100 * interval.high,
+           level->looked ? ", anytime-valid" : "",
+           verdict_words(verdict, report->side[ALLIED], report->side[AXIS], words, sizeof words),
+           level_counts(report, level) ? "" : " (does not count for the verdict)");
+    if (verdict == VERDICT_OPEN && verdict_in(interval, report->band) != VERDICT_OPEN)
+        printf(
+            "         a verdict needs the interval that stays valid while games are added: "
+            "[%.2f, %.2f]\n",
+            100 * always.low, 100 * always.high);
+}
+
 static void answer_print(const Report *report, bool pool_people, const char *path) {
     char words[3 * NAME_SHOWN];
-    for (int i = 0; i < report->level_count; i++) {
-        const Level *level = &report->levels[report->order[i]];
-        Interval interval = level_interval(level);
-        printf("games    %d, %s: %s, %s: %s\n", level->games, report->side[ALLIED],
-               level->about.value[META_ALLIED], report->side[AXIS], level->about.value[META_AXIS]);
-        printf("%-8s score %.2f%%  [%.2f, %.2f]  95%% interval%s: %s%s\n", report->side[ALLIED],
-               100 * tally_score(&level->tally), 100 * interval.low, 100 * interval.high,
-               level->looked ? ", anytime-valid" : "",
-               verdict_words(level_verdict(report, level), report->side[ALLIED], report->side[AXIS],
-                             words, sizeof words),
-               level_counts(report, level) ? "" : " (does not count for the verdict)");
-    }
+    for (int i = 0; i < report->level_count; i++)
+        level_print(report, &report->levels[report->order[i]]);
     Begin begin = level_begin(&report->levels[report->order[report->level_count - 1]]);
     if (begin.known)
         printf(
@@ -222,10 +230,11 @@ static void answer_print(const Report *report, bool pool_people, const char *pat
                trend.p);
     Policies policies = levels_policies(report);
     if (policies.policies > 1)
-        printf("policies %d learned independently, %s: %.1f to %.1f %%", policies.policies,
+        printf("policies %d %s, %s: %.1f to %.1f %%", policies.policies,
+               policies.pairs ? "pairings" : "learned independently",
                report->levels[policies.level].about.value[META_ALLIED], 100 * policies.low,
                100 * policies.high);
-    if (policies.policies > 1 && policies.files > 2)
+    if (policies.policies > 1 && policies.files > 2 && !policies.pairs)
         printf("; learning alone: standard deviation %.1f to %.1f points (95%% interval)",
                100 * policies.learning.low, 100 * policies.learning.high);
     if (policies.policies > 1) printf("\n");
