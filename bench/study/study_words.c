@@ -28,26 +28,26 @@ static json_t *score_json(const StudyScore *score) {
                      score->games, "each", each);
 }
 
-// Appends a share in percent, with a decimal if it is so near to a limit of "even" that the rounded
-// number could contradict what is said of it.
-static void share_put(const Study *study, double share, Text *text) {
-    const double limits[] = {study->params.band.low, study->params.band.high, 0.45, 0.55};
-    int decimals = 0;
-    for (int i = 0; i < COUNT_OF(limits); i++) {
-        double apart = fabs(share - limits[i]);
-        if (apart > 1e-9 && apart < 0.005) decimals = 1;
-    }
-    text_put(text, "%.*f", decimals, 100 * share);
+// Returns 1 if a share in percent is so near to one of two limits that the rounded number could
+// contradict what is said of it, else 0: the number of its decimals.
+static int decimals_of(double share, double low, double high) {
+    double apart = fmin(fabs(share - low), fabs(share - high));
+    return apart > 1e-9 && apart < 0.005;
 }
 
-// Appends a score and its interval, as "55 % (41 to 62 %".
-static void score_put(const Study *study, double score, Interval interval, Text *text) {
-    share_put(study, score, text);
-    text_put(text, " %% (");
-    share_put(study, interval.low, text);
-    text_put(text, " to ");
-    share_put(study, interval.high, text);
-    text_put(text, " %%");
+// Appends an interval, as "41 to 62 %".
+static void interval_put(const Study *study, Interval interval, Text *text) {
+    Interval band = study->params.band;
+    int decimals = max_int(decimals_of(interval.low, band.low, band.high),
+                           decimals_of(interval.high, band.low, band.high));
+    text_put(text, "%.*f to %.*f %%", decimals, 100 * interval.low, decimals, 100 * interval.high);
+}
+
+// Appends a score and its interval, as "55 % (41 to 62 %)".
+static void score_put(const Study *study, const StudyScore *score, Text *text) {
+    text_put(text, "%.*f %% (", decimals_of(score->score, 0.45, 0.55), 100 * score->score);
+    interval_put(study, score->interval, text);
+    text_char(text, ')');
 }
 
 // Appends what the replication `again` of a score says, without the answer to its question.
@@ -112,10 +112,8 @@ static void verdict_say(const Study *study, json_t *list) {
              "%.0f %%, %s %.0f %% (a win counts 1, a draw one half). Allowing for the luck of play "
              "and of learning, the true score of %s is from ",
              first, 100 * now->score, second, 100 - round(100 * now->score), first);
-    share_put(study, now->interval.low, &text);
-    text_put(&text, " to ");
-    share_put(study, now->interval.high, &text);
-    text_put(&text, " %% (95 %% confidence). ");
+    interval_put(study, now->interval, &text);
+    text_put(&text, " (95 %% confidence). ");
     if (round(100 * least) < round(100 * most))
         text_put(&text, "Single pairings of players gave %.0f to %.0f %%. ", 100 * least,
                  100 * most);
@@ -266,8 +264,8 @@ static void change_say(const Study *study, const StudyChange *change, json_t *li
     change_words(study, change, &text);
     text_put(&text, ". Between players that learned the changed battle the score of %s is then ",
              study_side_name(study, ALLIED));
-    score_put(study, score->score, score->interval, &text);
-    text_put(&text, ")%s.",
+    score_put(study, score, &text);
+    text_put(&text, "%s.",
              change->answer == CHANGE_EVEN ? "" : "; this does not prove that it is even");
     if (change->level.games > 0)
         text_put(
@@ -308,8 +306,8 @@ static void nearest_say(const Study *study, json_t *list) {
     change_words(study, nearest, &text);
     text_put(&text, ". Between players that learned it the score of %s is ",
              study_side_name(study, ALLIED));
-    score_put(study, nearest->confirmed.score, nearest->confirmed.interval, &text);
-    text_put(&text, ").");
+    score_put(study, &nearest->confirmed, &text);
+    text_char(&text, '.');
     study_sentence_add(list, "change", "study.json", &text);
 }
 
