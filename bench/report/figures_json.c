@@ -281,7 +281,6 @@ static json_t *breakdown_json(const GameBreakdown *breakdown) {
 }
 
 static json_t *picks_json(const Report *report) {
-    static const char *const names[PICKS] = {"typical", "upset", "longest"};
     json_t *json = json_object();
     for (int pick = 0; pick < PICKS; pick++) {
         char words[2000];
@@ -289,7 +288,7 @@ static json_t *picks_json(const Report *report) {
         if (report->pick[pick] < 0) continue;
         const GameLine *game = &report->games[report->pick[pick]];
         report_command(report, game->index, &text);
-        json_object_set_new(json, names[pick],
+        json_object_set_new(json, report_pick_names[pick],
                             json_pack("{s:I, s:i, s:i, s:s, s:o}", "game", (json_int_t)game->index,
                                       "margin", game->margin, "plies", game->plies, "command",
                                       words, "luck", breakdown_json(&report->breakdown[pick])));

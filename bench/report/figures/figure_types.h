@@ -18,8 +18,16 @@ enum {
     RESULTS
 };
 
-typedef enum Pick { PICK_TYPICAL, PICK_UPSET, PICK_LONGEST, PICKS } Pick;  // games to replay
-enum { MOVER_CHANCE, MOVER_FIRST, MOVER_SECOND, MOVER_ERROR, MOVERS };     // Report.movers
+typedef enum Pick {  // games to replay; report_pick_names[] has their names
+    PICK_TYPICAL,
+    PICK_CLOSEST,
+    PICK_UPSET,
+    PICK_SHORTEST,
+    PICK_LONGEST,
+    PICKS,
+} Pick;
+extern const char *const report_pick_names[PICKS];
+enum { MOVER_CHANCE, MOVER_FIRST, MOVER_SECOND, MOVER_ERROR, MOVERS };  // Report.movers
 
 typedef struct Level {  // one file of games
     const char *path;

@@ -271,24 +271,39 @@ static double loser_best(const Report *report, int i) {
     return best;
 }
 
+const char *const report_pick_names[PICKS] = {[PICK_TYPICAL] = "typical",
+                                              [PICK_CLOSEST] = "closest",
+                                              [PICK_UPSET] = "upset",
+                                              [PICK_SHORTEST] = "shortest",
+                                              [PICK_LONGEST] = "longest"};
+
+// Selects game `i` if `value` is less than that of the games before it.
+static void pick_least(Report *report, Pick pick, int i, double value, double least[PICKS]) {
+    if (value >= least[pick]) return;
+    least[pick] = value;
+    report->pick[pick] = i;
+}
+
 static void picks_find(Report *report) {
-    int *pick = report->pick, common = result_commonest(&report->levels[0]);
-    double least = INFINITY;
-    pick[PICK_TYPICAL] = pick[PICK_UPSET] = pick[PICK_LONGEST] = -1;
+    int common = result_commonest(&report->levels[0]);
+    double least[PICKS];
+    for (int pick = 0; pick < PICKS; pick++) {
+        report->pick[pick] = -1;
+        least[pick] = INFINITY;
+    }
     for (int i = 0; i < report->game_count; i++) {
         const GameLine *game = &report->games[i];
-        if (pick[PICK_LONGEST] < 0 || game->plies > report->games[pick[PICK_LONGEST]].plies)
-            pick[PICK_LONGEST] = i;
         double best = loser_best(report, i);
-        if (best > report->upset) {
-            report->upset = best;
-            pick[PICK_UPSET] = i;
-        }
-        double far = course_distance(report, i);
-        if (game->result != common || far >= least) continue;
-        least = far;
-        pick[PICK_TYPICAL] = i;
+        pick_least(report, PICK_LONGEST, i, -game->plies, least);
+        pick_least(report, PICK_SHORTEST, i, game->plies, least);
+        if (best > 0) pick_least(report, PICK_UPSET, i, -best, least);
+        // How near the margin came to another result: a game that points did not decide has none.
+        if (report->scale.known && !game->kept)
+            pick_least(report, PICK_CLOSEST, i, abs(game->margin - report->scale.threshold), least);
+        if (game->result == common)
+            pick_least(report, PICK_TYPICAL, i, course_distance(report, i), least);
     }
+    if (report->pick[PICK_UPSET] >= 0) report->upset = -least[PICK_UPSET];
 }
 
 void report_command(const Report *report, int64_t index, Text *out) {

@@ -91,6 +91,28 @@ static void losses_add_up(const Report *report) {
     }
 }
 
+// Each game to replay has a luck breakdown; the typical game has the most frequent result, and no
+// game is shorter, longer or closer than those that are named so.
+static void replays_check(const Report *report) {
+    for (int pick = 0; pick < PICKS; pick++) {
+        const GameBreakdown *breakdown = &report->breakdown[pick];
+        double all = breakdown->start;
+        for (int i = 0; i < MOVERS; i++) all += breakdown->change[i];
+        assert_true(fabs(all - report->games[report->pick[pick]].payoff) < 1e-9);
+    }
+    const int *won = report->levels[0].won;
+    int typical = report->games[report->pick[PICK_TYPICAL]].result;
+    for (int i = 0; i < RESULTS; i++) assert_true(won[typical] >= won[i]);
+    const GameLine *closest = &report->games[report->pick[PICK_CLOSEST]];
+    for (int i = 0; i < report->game_count; i++) {
+        const GameLine *game = &report->games[i];
+        assert_true(game->plies >= report->games[report->pick[PICK_SHORTEST]].plies);
+        assert_true(game->plies <= report->games[report->pick[PICK_LONGEST]].plies);
+        assert_true(game->kept || abs(game->margin - report->scale.threshold) >=
+                                      abs(closest->margin - report->scale.threshold));
+    }
+}
+
 static void the_figures_of_a_report_add_up(void **unused) {
     (void)unused;
     Path path;
@@ -133,17 +155,7 @@ static void the_figures_of_a_report_add_up(void **unused) {
             assert_true(fabs(by_turn - report->objectives[i].taken[side]) < 1e-9);
         }
     }
-    // Check the games to replay: each has a luck breakdown, and the typical game has the most
-    // frequent result.
-    for (int pick = 0; pick < PICKS; pick++) {
-        const GameBreakdown *breakdown = &report->breakdown[pick];
-        double all = breakdown->start;
-        for (int i = 0; i < MOVERS; i++) all += breakdown->change[i];
-        assert_true(fabs(all - report->games[report->pick[pick]].payoff) < 1e-9);
-    }
-    const int *won = report->levels[0].won;
-    int typical = report->games[report->pick[PICK_TYPICAL]].result;
-    for (int i = 0; i < RESULTS; i++) assert_true(won[typical] >= won[i]);
+    replays_check(report);
     report_free(report);
     free(report);
 }
