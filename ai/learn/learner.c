@@ -41,7 +41,7 @@ static const Option options[] = {
     {"value_learning_rate", OPTION_REAL, AT(value_learning_rate), 0.01, 0, 1, NULL,
         "Learning rate of the baseline, the value that returns are compared with"},
     {"sharing",    OPTION_REAL, AT(sharing),    0.006, 0, 1,    NULL,
-        "Learning rate of the weights that alike units and near places share; 0 shares none"},
+        "Learning rate of the weights that similar units and nearby places share; 0 shares none"},
     {"moving",     OPTION_REAL, AT(moving),     0.5,  0, 1,    NULL,
         "Share of games played for a VP threshold that moves until both sides win equally often"},
     {"value",      OPTION_FLAG, AT(keep_value), 0,    0, 1,    NULL,

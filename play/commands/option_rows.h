@@ -68,7 +68,7 @@
     OPTION("learned", 'T'), VALUE("FILE"),                                                     \
         HELP(                                                                                  \
             "Policy file to use instead of the one beside the scenario; `cassino train --out " \
-            "FILE` writes one; `no` uses none, and learns nothing first" MORE)
+            "FILE` writes one; `no`: play without a policy, and do not learn one first" MORE)
 #define LEARNED_OF_SIDES "; FILE,FILE gives the Allied and the Axis player a file each"
 #define OPTION_PROGRESS      \
     OPTION("progress", 'P'), \

@@ -372,8 +372,7 @@ const Command command_balance = {
     .summary = "Find a change of one number that makes a scenario even",
     .purpose =
         "Find a change of one number that makes a scenario even. For each number named, searches "
-        "for "
-        "the value at which the sides share the points most evenly, then plays that value on fresh "
+        "for the value whose score is nearest to 50 %, then plays that value on fresh "
         "seeds and prints its interval; the best answer comes first. Players then learn the best "
         "changes anew: a policy that was learned before a change does not fit it, and only a "
         "change "

@@ -217,7 +217,8 @@ const Command command_compare = {
         "and prints the difference, second less first, with its 95 % interval. --set changes the "
         "second scenario, or makes one from the first. Games of one seed draw the same cards as "
         "long as they take the same course, so their difference usually varies less than that of "
-        "independent games; the answer tells how many games this saved. Two files of `cassino "
+        "independent games; the answer tells how many times as many independent games would be as "
+        "precise. Two files of `cassino "
         "simulate` are compared by the games in them: as pairs if enough of them have the same "
         "seed and index, "
         "else as two independent samples.",

@@ -101,7 +101,7 @@ static const CommandOption options[] = {
      HELP("SQLite file for all games; the same command continues a run that was stopped")},
     {OPTION("until", 'u'), VALUE("GOAL"), OTHER(SimulateWords, params, until_read),
      EXPECTED("verdict, or width=W with W from 0.001 to below 1, such as width=0.03"),
-     HELP("Stop when the 95% interval is at most W wide, from 100 games on (width=W), or when the "
+     HELP("Stop when the 95% interval is at most W wide (1 is the whole range of scores), from 100 games on (width=W), or when the "
      "games decide whether the scenario is balanced (verdict)")},
     {OPTION_BAND(SimulateWords, params.band)},
     {OPTION_SHARD, OTHER(SimulateWords, params, part_read),

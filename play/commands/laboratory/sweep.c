@@ -276,10 +276,8 @@ const Command command_sweep = {
     .summary = "Measure who wins for every value of some numbers of a scenario",
     .purpose =
         "Measure who wins for every value of some numbers of a scenario. All variants are played "
-        "on the same seeds, so chance usually moves their differences less than the intervals of "
-        "the "
-        "single "
-        "values say.",
+        "on the same seeds, so that the differences between rows are usually more certain than the "
+        "intervals of the single rows suggest.",
     .examples =
         "cassino sweep gbsu/first-contact --vary hands.axis=2..5\n"
         "cassino sweep gbsu/first-contact --vary turns=4..8 --out sweep.svg",

@@ -261,7 +261,7 @@ static void legend_print(const Worth *all) {
     putchar('\n');
     for (int i = 0; i < COUNT_OF(legends); i++)
         if (there[i]) printf("%s", legends[i]);
-    printf("Clear: significant after Holm's correction for all %d differences together.\n",
+    printf("Clear: too large for chance, in view of all %d differences (Holm's correction).\n",
            worth_played(all));
 }
 
@@ -289,7 +289,7 @@ static void item_print(const Worth *all, const Item *item) {
 
 static void worth_print(const Worth *all) {
     vary_print_header(&all->vary, &all->base);
-    printf("\n%-34s %-12s %-26s %-24s %s\n", "what", "side", "worth in points, %", "in margin",
+    printf("\n%-34s %-12s %-26s %-24s %s\n", "what", "side", "worth in score, %", "in margin",
            "Holm's p");
     bool untold = false;
     for (int i = 0; i < all->count; i++) {
@@ -390,7 +390,9 @@ const Command command_worth = {
         "Measure the worth of a unit to its side, of a choice, or of a kind of action. Plays the "
         "scenario without each unit, with each choice made, or without the kind of action, and "
         "unchanged, on the same seeds. The answer lists the differences with their 95 % intervals, "
-        "the best first, and tells which are significant after Holm's correction. Ctrl-C stops the "
+        "the best first, and tells which are clear: too large for chance, also in view of the "
+        "number "
+        "of differences (Holm's correction). Ctrl-C stops the "
         "games and prints the differences so far. Exit status 1: nothing could be measured, or the "
         "command was stopped.\n\n"
         "--never and --forbid restrict one player, and also its search: in the tree and in "

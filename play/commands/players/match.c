@@ -58,7 +58,7 @@ static const CommandOption options[] = {
     {OPTION("sprt", 0), VALUE("ELO0,ELO1"), OTHER(MatchWords, params, sprt_read),
      EXPECTED("two Elo differences, the lower first, such as 0,20"),
      HELP("Stop when a sequential probability ratio test decides between the Elo differences ELO0 "
-     "and ELO1, with 5 % error each; exit status 0 for ELO1, else 1")},
+     "and ELO1, with 5 % error each; exit status 0 if ELO1 is accepted, else 1")},
     {OPTION_LEARNED("; FILE,FILE gives the first and the second player a file each"), TEXT(MatchWords, params.learned)},
     {OPTION_SEED, SEED(MatchWords, params.seed)},
     {OPTION_THREADS, NUMBER(MatchWords, params.threads), RANGE(1, 1024)},
