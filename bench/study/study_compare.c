@@ -57,8 +57,10 @@ void study_figures_take(const Report *report, StudyFigures *out) {
     const Level *level = &report->levels[0];
     *out = (StudyFigures){.begin = level_begin(level), .even = level->even};
     for (Side side = ALLIED; side < SIDES; side++) out->moves[side] = level->moves[side];
-    for (int i = 0; i < report->objective_count; i++)
+    for (int i = 0; i < report->objective_count; i++) {
         out->taken[i] = report->objectives[i].taken[ALLIED] + report->objectives[i].taken[AXIS];
+        out->dead[i] = objective_dead(&report->objectives[i]);
+    }
     suite_measure(report, out->measures, &decided);
 }
 

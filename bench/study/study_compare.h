@@ -11,6 +11,7 @@ typedef struct StudyFigures {
     EvenAt even;                    // the threshold at which these games would be even
     double moves[SIDES];            // moves of all units of a side in a game
     double taken[OBJECTIVES_MOST];  // how often an objective is taken in a game
+    bool dead[OBJECTIVES_MOST];     // objective_dead(): surely hardly ever
     Mean measures[SUITE_MEASURES];
 } StudyFigures;
 

@@ -7,8 +7,7 @@
 #include "engine/rules/rules.h"
 #include "study_sentences.h"
 
-static const double taken_rarely = 0.02;  // captures per game below which an objective is reported
-static const double moves_rarely = 1;     // moves per game below which a side is reported
+static const double moves_rarely = 1;  // moves per game below which a side is reported
 
 // Tells what the first decision is worth, if it is worth much in every pairing and helps the same
 // side.
@@ -60,7 +59,9 @@ static void objectives_say(const Study *study, json_t *list) {
         char words[300];
         Text text = text_over(words, sizeof words);
         Over taken = figure_over(study, offsetof(StudyFigures, taken) + (size_t)i * sizeof(double));
-        if (taken.most >= taken_rarely) continue;
+        bool dead = true;
+        for (int k = 0; k < study->plan.learners; k++) dead &= study->figures[k].dead[i];
+        if (!dead) continue;
         if (taken.most <= 0)
             text_put(&text, "%s was never taken in %d games.", report->objectives[i].name,
                      study->now.games);

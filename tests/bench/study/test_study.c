@@ -78,11 +78,14 @@ static void a_flag_holds_for_every_player(void **unused) {
     Study study;
     studied(&study, folder, NULL);
     assert_true(study.report->objective_count > 0);
-    for (int i = 0; i < study.plan.learners; i++) study.figures[i].taken[0] = 0;
+    for (int i = 0; i < study.plan.learners; i++) {
+        study.figures[i].taken[0] = 0;
+        study.figures[i].dead[0] = true;
+    }
     assert_true(study_says(&study, "was never taken in"));
     study.figures[0].taken[0] = 0.01;
     assert_true(study_says(&study, "is rarely taken"));
-    study.figures[1].taken[0] = 0.5;
+    study.figures[1].dead[0] = false;
     assert_false(study_says(&study, "is rarely taken"));
     assert_true(study_says(&study, "The first decision matters much"));
     study.figures[1].begin.worth = -study.figures[1].begin.worth;
