@@ -221,7 +221,7 @@ static void edit_words(const Study *study, const Number *number, int value, Text
     bool named = choice_name(number, number->value, from) && choice_name(number, value, to);
     if (number_is_unit(number)) {
         const char *unit = number->path + strlen("units.");
-        text_put(text, value == 0 ? "leave out %s" : "add a second %s", unit);
+        text_put(text, value == 0 ? "leave out the unit %s" : "add a second unit %s", unit);
         text_put(text, " (set %s to %d; it is %d)", number->path, value, number->value);
     } else if (strcmp(number->path, "turns") == 0 || strcmp(number->path, "days.turns") == 0) {
         text_put(text, "play %d turns instead of %d (%s)", value, number->value, number->path);
