@@ -39,6 +39,7 @@ static bool number_asked(const Screening *screening, const Number *number) {
             if (&screening->numbers[i] == number) place = units;
             units += number_is_unit(&screening->numbers[i]);
         }
+        assert(units > 0);  // the number itself is one
         int kept = min_int(units, UNITS_MOST);
         return (place + 1) * kept / units > place * kept / units;
     }
