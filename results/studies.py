@@ -31,8 +31,9 @@ def row(answer):
     low, high = now["interval"]
     spoils = [text for text in sentences(answer, "What should you look at?")
               if not text.startswith("Changing these numbers")]
+    begins = ("To make it even", "Even between", "Worth trying", "The nearest")
     advice = [text for text in sentences(answer, "What would make it even?")
-              if text.startswith(("To make it even", "Even between", "Worth trying", "The nearest"))]
+              if text.startswith(begins)]
     veteran = "" if level is None else f"{share(level)}, {answer['plan']['level_games']}"
     return (
         f"| {answer['scenario']} | {answer['first']} {share(now['score'])} "
