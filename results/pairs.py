@@ -5,7 +5,7 @@
     python3 results/pairs.py FOLDER BATTLE [POLICIES [GAMES]]
 
 Learns POLICIES policies (default: 8), with the seeds 1, 2, ..., and plays GAMES games (default: 250)
-of `greedy` for each pair, all on the same seeds. Prints the scores of the first side in percent, and
+of `greedy` for each pair, each on seeds of its own. Prints the scores of the first side in percent, and
 how often the interval of a study would contain the truth. FOLDER keeps all files, so that the
 same command continues. From a clean clone after `make`.
 """
@@ -34,7 +34,7 @@ def played(folder, battle, first, second, games):
     out = subprocess.run(
         [CASSINO, "simulate", battle, "--learned",
          f"{folder}/{first}.learned,{folder}/{second}.learned", "--games", str(games), "--luck", "0",
-         "--out", str(store)], check=True, capture_output=True, text=True).stdout
+         "--seed", str(100 * first + second), "--out", str(store)], check=True, capture_output=True, text=True).stdout
     return float(re.search(r" score ([\d.]+)%", out).group(1)) / 100
 
 
