@@ -17,7 +17,7 @@ typedef struct MatchParams {
     bool sprt;                   // stop by the sequential test of stats.h
     double elo0, elo1;           // the two hypotheses of that test, in Elo
     const char *learned;  // see learned_choose(), but of the first and second player; may be NULL
-    bool learn_first;     // learns a battle that has no policy file, and reports by the next two
+    bool learn_first;  // learns a battle without a policy file; reports by the next two functions
     void (*told)(void *context, const char *words);
     void (*learn_progress)(void *context, int games, int all, double left);
     uint64_t seed;

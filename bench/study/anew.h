@@ -15,12 +15,11 @@ typedef struct AnewParams {
     Stop stop;
 } AnewParams;
 
-// Makes two learners learn `game`, both from the policy that the game has, each from its own if the
-// game has one for each side, or from nothing. Sets
-// *out to the first side's score between the players of *vary, of which each has the policy of
-// another learner, with the sides both ways. Threads are those of *vary; each learner has its own
-// seed. Returns false and sets *error if the rules have nothing to learn, on failure, or if the
-// stop condition holds.
+// Makes two learners learn `game`. They begin from the policy of the game (if it has one for each
+// side, each from another one), or from nothing. Then they play each other as the players of *vary,
+// each learner once as the first side; *out gets the score of the first side. Threads are those of
+// *vary; each learner has its own seed. Returns false and sets *error if the rules have nothing to
+// learn, if something fails, or if the stop condition holds.
 bool anew_score(const Vary *vary, const Game *game, const AnewParams *params, StudyScore *out,
                 Error *error);
 // Returns true if the whole interval of the score lies in the band.

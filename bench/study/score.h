@@ -21,8 +21,8 @@ typedef struct StudyScore {
 } StudyScore;
 
 // Returns the score of `learners` learners (1 to STUDY_LEARNERS_MAX). Each has a tally of its games
-// as the first side, and meets a learner whom no other learner meets as the first side. Each has
-// learned in `learning_games` games, where learning usually takes `usual_games`.
+// as the first side, all against one partner, and no two have the same partner. Each has learned in
+// `learning_games` games, where learning usually takes `usual_games`.
 //   1. The score is the mean over the learners.
 //   2. Its variance is that of the games plus that between learners.
 //   3. A few learners say little about the variance between learners. It is therefore pooled with

@@ -26,9 +26,9 @@
 // Shares of the time for learning the battle as it is, for its games, and for screening numbers.
 // The searching player gets a tenth (study_learn.c), and the changes get the rest.
 static const double learning_part = 0.2, games_part = 0.05, screening_part = 0.08;
-// If the battle can be learned with the usual number of games in this share of the time, it is,
-// even if no time remains for changes: the same study goes on with more time, but one whose players
-// have learned little cannot call any change even.
+// The battle is learned in full, with the usual number of games, if that takes at most this share
+// of the time. No time may then remain for changes, but the same study can go on with more time. A
+// study whose players have learned little can never call a change even.
 static const double whole_part = 0.7;
 enum {
     LEARNERS_FIRST = 4,    // most learners before the verdict is known to be open
@@ -144,16 +144,16 @@ static bool plan_read(Study *study, const json_t *held, const char *path, Error 
     for (int i = 0; i < COUNT_OF(same) && good; i++) {
         const char *is = plan_word(held, same[i]), *was = plan_word(wanted, same[i]);
         if (strcmp(is, was) == 0) continue;
-        if (is[0] == '\0') {
+        if (is[0] == '\0')
             good = error_set_at(error, path, 0, 0,
                                 "this folder has a study of another version of the program; use "
                                 "another folder (--out)");
-            continue;
-        }
-        good = error_set_at(error, path, 0, 0,
-                            "this folder has another study: its %s is \"%.80s\", not \"%.80s\"; "
-                            "use another folder (--out)",
-                            same[i], is, was);
+        else
+            good =
+                error_set_at(error, path, 0, 0,
+                             "this folder has another study: its %s is \"%.80s\", not \"%.80s\"; "
+                             "use another folder (--out)",
+                             same[i], is, was);
     }
     json_decref(wanted);
     study->plan = (StudyPlan){

@@ -10,7 +10,7 @@ bool study_tick(Study *study, const char *step, double share);
 // Returns how many seconds of the time budget are left; below 0 if the budget is used up.
 double study_left(const Study *study);
 // Returns how many learners, an even number up to `most`, can learn a battle and play its games in
-// the time left, after which there is still time for the games of the searching player.
+// the time left, if the games of the searching player are still to come.
 int study_learners_affordable(const Study *study, int most);
 // Writes the path of file `name` in the folder of the study to `out`.
 void study_path(const Study *study, const char *name, char out[PATH_MOST]);

@@ -28,8 +28,8 @@ typedef struct Screening {
 
 enum { UNITS_MOST = 8 };  // most units that are left out or doubled
 
-// Returns true if the study may change this number. Values of single units are too many, so only
-// some units as a whole are left out or doubled, spread over the file. The numbers of the victory
+// Returns true if the study may change this number. The values of single units are too many, so it
+// only leaves out or doubles some whole units, spread over the file. The numbers of the victory
 // scale do not change the play.
 static bool number_asked(const Screening *screening, const Number *number) {
     static const char *const left_out[] = {"units.*", "threshold", "draw", "major"};

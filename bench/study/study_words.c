@@ -92,8 +92,8 @@ static void open_say(const Study *study, Text *text) {
         text_put(text, ", because %d players are too few or differ too much.", now->learners);
     else
         text_put(text, ", because %d players are too few. %s", now->learners,
-                 study_near_even(now->score) ? "The same study with more time adds players."
-                                             : "A new study with more time has more players.");
+                 study_near_even(now->score) ? "With more time the same study adds players."
+                                             : "With more time a new study has more players.");
 }
 
 static void verdict_say(const Study *study, json_t *list) {

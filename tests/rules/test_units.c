@@ -47,7 +47,7 @@ static void every_unit_can_be_left_out_and_doubled_or_is_refused_with_a_reason(v
             works += edit_works(&game, names[i], numbers[k].path, 0);
             works += edit_works(&game, names[i], numbers[k].path, 2);
         }
-        // Only few units cannot, such as the only general of a side.
+        // A few units cannot be left out or doubled, such as the only general of a side.
         if (units == 0 || works < 1.5 * units)
             fail_msg("%s: of %d units, %d of 2 edits each work", names[i], units, works);
         battles++;

@@ -55,8 +55,8 @@ static char *learned_told(const Level *level, char out[LEARNED_CHOICE_BYTES]) {
     return out;
 }
 
-// Appends the path where a policy file is found to `out`, or the word itself. Returns true if there
-// is such a file, or if the word is "no".
+// Appends where the policy file `told` is found, or `told` itself if it is nowhere. Returns true if
+// it is found, or if the word is "no".
 static bool policy_find(const Level *level, const char *told, Text *out) {
     char found[PATH_MOST];
     const char *path = file_find(level, told, found);

@@ -47,12 +47,16 @@ StudyParams study_params(const char *folder) {
                          .band = {0.4, 0.6}};
 }
 
-void studied_games(Study *study, const char *folder, Patience *patience, int games) {
-    StudyParams params = study_params(folder);
-    params.games = games;
+void study_well(Study *study, StudyParams params, Patience *patience) {
     if (patience != NULL) params.stop = (Stop){patience_ends, patience};
     Error error = {0};
     if (!study_run(study, &params, &error)) fail_msg("%s", error.words);
+}
+
+void studied_games(Study *study, const char *folder, Patience *patience, int games) {
+    StudyParams params = study_params(folder);
+    params.games = games;
+    study_well(study, params, patience);
 }
 
 void studied(Study *study, const char *folder, Patience *patience) {

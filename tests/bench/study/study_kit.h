@@ -20,7 +20,10 @@ int study_battle_make(void **state);  // makes the folder of the tests, and the 
 #define STUDY_MINUTES 0.005
 // Returns the parameters of a study of this battle, with one thread, in so little time.
 StudyParams study_params(const char *folder);
-// Runs such a study, until `patience` ends unless that is NULL, with at least `games` games.
+// Runs a study, until `patience` ends unless that is NULL, and fails the test on an error.
+void study_well(Study *study, StudyParams params, Patience *patience);
+// Runs a study of study_params(), until `patience` ends unless that is NULL, with at least `games`
+// games.
 void studied_games(Study *study, const char *folder, Patience *patience, int games);
 void studied(Study *study, const char *folder, Patience *patience);
 // Returns true if the answer of the study has these words.

@@ -204,16 +204,12 @@ static void a_study_is_registered_before_its_first_game(void **unused) {
     file_in(begun, "short.study");
     snprintf(games, sizeof games, "%.140s/learned-1.db", folder);
     Patience patience = {1};
-    StudyParams params = {.scenario = study_battle,
-                          .folder = folder,
-                          .level = "random",
-                          .minutes = 0.01,
-                          .replicate = 100,
-                          .registered = true,
-                          .seed = 5,
-                          .threads = 1,
-                          .band = {0.4, 0.6},
-                          .stop = {patience_ends, &patience}};
+    StudyParams params = study_params(folder);
+    params.level = "random";
+    params.minutes = 0.01;
+    params.replicate = 100;
+    params.registered = true;
+    params.stop = (Stop){patience_ends, &patience};
     Study study;
     Error error = {0};
     // Measuring the speed takes many looks at the patience. The first learner takes many more.
@@ -248,13 +244,8 @@ static void a_study_is_registered_before_its_first_game(void **unused) {
 static void slow_searching_players_are_left_out(void **unused) {
     (void)unused;
     Path folder;
-    StudyParams params = {.scenario = study_battle,
-                          .folder = file_in(folder, "slow.study"),
-                          .level = "ismcts:iterations=20000",
-                          .minutes = STUDY_MINUTES,
-                          .seed = 5,
-                          .threads = 1,
-                          .band = {0.4, 0.6}};
+    StudyParams params = study_params(file_in(folder, "slow.study"));
+    params.level = "ismcts:iterations=20000";
     Study study;
     Error error = {0};
     for (int i = 0; i < 2; i++) {  // the second run takes the plan from the folder
@@ -364,13 +355,8 @@ static void a_folder_of_another_study_is_refused(void **unused) {
     (void)unused;
     Path folder;
     file_in(folder, "short.study");
-    StudyParams params = {.scenario = study_battle,
-                          .folder = folder,
-                          .level = "ismcts:iterations=10",
-                          .minutes = STUDY_MINUTES,
-                          .seed = 6,
-                          .threads = 1,
-                          .band = {0.4, 0.6}};
+    StudyParams params = study_params(folder);
+    params.seed = 6;
     // The refused study must leave no trace: the next one would be refused no more.
     for (int i = 0; i < 2; i++) {
         Error error = refusal_of(&params);

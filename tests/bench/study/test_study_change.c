@@ -13,9 +13,7 @@
 static void changes_studied(Study *study, const char *folder, Patience *patience) {
     StudyParams params = study_params(folder);
     params.minutes = 30;
-    if (patience != NULL) params.stop = (Stop){patience_ends, patience};
-    Error error = {0};
-    if (!study_run(study, &params, &error)) fail_msg("%s", error.words);
+    study_well(study, params, patience);
 }
 
 // With time enough, the study learns changed battles, confirms the best values with an even number
