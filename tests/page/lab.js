@@ -22,11 +22,14 @@ async function namesWhole(page) {
   assert.deepStrictEqual(out, [], 'A9: labels within their picture');
 }
 
-// Makes the plan of the only study on the server small, so that the study ends soon.
+// Makes the plan of the only study on the server small, so that the study ends soon. Removes what
+// its learners have saved: which of them was at work when the study stopped depends on the machine,
+// and a learner does not continue with another number of games.
 function planShrink(server) {
-  const folder = path.join(server.games, 'studies');
-  const file = path.join(folder, fs.readdirSync(folder)[0], 'plan.json');
-  fs.rmSync(path.join(path.dirname(file), 'learned-1.part'), { force: true });
+  const studies = path.join(server.games, 'studies');
+  const folder = path.join(studies, fs.readdirSync(studies)[0]);
+  for (const name of fs.readdirSync(folder)) if (/^learned-\d+\.(part|learned)$/.test(name)) fs.rmSync(path.join(folder, name));
+  const file = path.join(folder, 'plan.json');
   const plan = JSON.parse(fs.readFileSync(file, 'utf8'));
   fs.writeFileSync(file, JSON.stringify({ ...plan, learning_games: 64, games: 100, games_now: 100, level_games: 8, screening_games: 0, seconds: 60 }));
 }
@@ -44,7 +47,8 @@ async function study(page, server) {
   await page.waitForSelector('#study-none');
   planShrink(server);
   await page.click('#study-run');
-  await page.waitForSelector('#study-page');
+  await page.waitForSelector('#study-page, .refused');
+  assert.deepStrictEqual(await page.locator('.refused').allTextContents(), []);
   const told = await page.textContent('#studied');
   for (const words of ['Is it even?', 'the score is Blue', 'And between players that look ahead?']) assert(told.includes(words), `${words} is missing: ${told}`);
   const [whole] = await Promise.all([page.context().waitForEvent('page'), page.click('#study-page')]);
