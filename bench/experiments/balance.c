@@ -261,8 +261,8 @@ Answer balance_answer(const Search *search) {
 
 // Compares two results of balance_search() for sorting, best first. The criteria are, in this
 // order: the answer, whether another value is possible, whether the score comes closer to 50 %,
-// whether it crosses 50 %, the size of the change (unless the answer is ANSWER_NO), and the
-// distance of the score from 50 %.
+// whether it crosses 50 %, the size of the change (number_change(), unless the answer is
+// ANSWER_NO), and the distance of the score from 50 %.
 int balance_compare(const void *a, const void *b) {
     const Search *const first = *(Search *const *)a, *const second = *(Search *const *)b;
     int order = (int)balance_answer(first) - (int)balance_answer(second);
@@ -270,9 +270,10 @@ int balance_compare(const void *a, const void *b) {
     if (first->best < 0 || second->best < 0) return (first->best < 0) - (second->best < 0);
     if (first->better != second->better) return first->better ? -1 : 1;
     if (first->crossed != second->crossed) return first->crossed ? -1 : 1;
-    int change = abs(first->tries[first->best].value - first->number.value) -
-                 abs(second->tries[second->best].value - second->number.value);
+    double change[2] = {number_change(&first->number, first->tries[first->best].value),
+                        number_change(&second->number, second->tries[second->best].value)};
     double far[2] = {apart(first->confirmed.share.mean), apart(second->confirmed.share.mean)};
-    if (balance_answer(first) != ANSWER_NO && change != 0) return change;
+    if (balance_answer(first) != ANSWER_NO && change[0] != change[1])
+        return change[0] < change[1] ? -1 : 1;
     return far[0] < far[1] ? -1 : far[0] > far[1];
 }

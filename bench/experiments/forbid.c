@@ -9,7 +9,10 @@
 
 #include "ai/players.h"
 #include "engine/base/memory.h"
+#include "engine/game/open.h"
+#include "engine/rules/features.h"
 #include "engine/rules/rules.h"
+#include "vary.h"
 
 // ---- What is forbidden
 
@@ -128,6 +131,29 @@ uint64_t restriction_marks(const void *list, const Game *game, const State *befo
         if (!list_holds(legal, count, action)) marks |= 1ull << i;
     }
     return marks;
+}
+
+// ---- Hiding
+
+const char restriction_hiding[] = "hiding";
+
+int game_unhide(const Game *game, Side side, Game *out, Error *error) {
+    const LabRules *lab = &game->rules->lab;
+    Number *numbers = memory_take(NUMBERS_MAX, sizeof *numbers);
+    int all = lab->numbers != NULL ? lab->numbers(game->world, numbers) : 0, count = 0;
+    char pattern[40], (*words)[NUMBER_FULL_BYTES + 4] = memory_take(PIECES_MAX, sizeof *words);
+    const char *edits[PIECES_MAX];
+    snprintf(pattern, sizeof pattern, "sides.%s.*.hidden", feature_side_keys[side]);
+    for (int i = 0; i < all && count < PIECES_MAX; i++) {
+        if (!number_fits(&numbers[i], pattern) || numbers[i].value == 0) continue;
+        snprintf(words[count], sizeof words[count], "%s=0", numbers[i].full);
+        edits[count] = words[count];
+        count++;
+    }
+    if (count > 0 && !game_edit(game, edits, count, out, error)) count = -1;
+    free(words);
+    free(numbers);
+    return count;
 }
 
 // ---- The player

@@ -31,6 +31,13 @@ bool restriction_read(const Game *game, const char *what, Side side, Restriction
 // number: 0 if the system has no table of verbs.
 int restriction_kinds(const Game *game, const char *out[ACTION_KINDS]);
 
+// The word for a restriction that forbids no action: the hidden units of a side are set up openly.
+extern const char restriction_hiding[];
+// Counts the units of a side that the scenario hides. If there are any, fills *out with the game in
+// which they are set up openly; the caller closes it. Returns -1 and sets *error if the scenario
+// cannot be loaded so.
+int game_unhide(const Game *game, Side side, Game *out, Error *error);
+
 typedef struct RestrictionList {
     Restriction *at;
     int count;  // at most RESTRICTIONS_MAX

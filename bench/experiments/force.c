@@ -176,8 +176,7 @@ static void options_find(const ForceSearch *search, Looking *looking) {
         force_spec(looking->begun, search->player[looking->side], spec);
         wanted.player[looking->side] = spec;
     }
-    int games = min_int(search->games, FORCE_GAMES_MAX);
-    for (int i = 0; i < games && looking->count == 0; i++) {
+    for (int i = 0; i < search->games && looking->count == 0; i++) {
         Host host;
         looking->made = 0;
         wanted.index = (uint64_t)i;
@@ -211,7 +210,7 @@ int force_options(const ForceSearch *search, const char *pattern, ForceChain out
             error_set(error,
                       "'%s': the first %d games offer no such choice%s; `cassino replay` and "
                       "`play` show the texts of choices",
-                      patterns.words[step], min_int(search->games, FORCE_GAMES_MAX),
+                      patterns.words[step], search->games,
                       step > 0 ? " after the choices before it" : "");
     }
     free(words);

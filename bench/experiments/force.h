@@ -13,7 +13,6 @@ enum {
     FORCE_CHAIN_MAX = 6,      // choices of a chain
     FORCE_OPTIONS_MAX = 128,  // chains that match a pattern
     FORCE_SPEC_BYTES = FORCE_CHAIN_MAX * FORCE_WORDS_BYTES + 400,
-    FORCE_GAMES_MAX = 64,  // most games in which force_options() looks for a choice
 };
 
 typedef char ForceWords[FORCE_WORDS_BYTES];
@@ -49,7 +48,7 @@ typedef struct ForceSearch {
     const Game *game;
     const char *player[SIDES];
     uint64_t seed;
-    int games;  // games to search, at most FORCE_GAMES_MAX
+    int games;  // games to search
 } ForceSearch;
 
 // Expands a chain of shell patterns into chains of choices. Fills out[FORCE_OPTIONS_MAX] with the

@@ -81,6 +81,8 @@ void vary_print_header(const Vary *vary, const Game *game);  // prints scenario,
 void vary_print_luck(const Vary *vary, double saved);
 // Prints for which players the result is valid, with a warning if both are greedy.
 void vary_print_witness(const Vary *vary);
+// Prints that the players have not learned a changed scenario; nothing if they have learned none.
+void vary_print_unlearned(const Game *game);
 struct json_t *vary_json(const Vary *vary, const Game *game);  // version and options as JSON
 const char *first_side(const Game *game);  // name of the Allied side in the scenario
 struct json_t *seed_json(uint64_t seed);

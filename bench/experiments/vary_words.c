@@ -56,6 +56,14 @@ void vary_print_witness(const Vary *vary) {
     putchar('\n');
 }
 
+void vary_print_unlearned(const Game *game) {
+    if (game->learned == NULL) return;
+    printf(
+        "The players have learned the unchanged scenario. Players that learn a changed one often "
+        "move its\nscore by 3 to 10 points more; `cassino balance` and `cassino study` learn a "
+        "change before they\nadvise it.\n");
+}
+
 // Returns the seed as a JSON integer. A seed of more than 63 bits becomes a string, because jansson
 // cannot store it as an integer.
 json_t *seed_json(uint64_t seed) {

@@ -58,7 +58,7 @@ static void threshold_add(const Study *study, StudyCandidate list[], int *count)
         int guess = (int)lround(study->even_at);
         if (guess == numbers[i].value) guess += study->now.score > 0.5 ? 1 : -1;
         study_candidate_add(list, count,
-                            (StudyCandidate){.number = numbers[i], .guess = guess, .steps = -1});
+                            (StudyCandidate){.number = numbers[i], .guess = guess, .steps = 0});
     }
     free(numbers);
 }

@@ -28,12 +28,11 @@ static void begin_say(const Study *study, json_t *list) {
     double with = round(score[ALLIED]), without = round(score[AXIS]);
     text_put(
         &text,
-        "The first decision matters much: the score of %s is %.0f %% when it makes the first "
-        "decision of turn 1 and %.0f %% when %s does, a difference of %.0f points (%.0f to %.0f "
-        "in single pairings).",
-        study_side_name(study, ALLIED), with, without, study_side_name(study, AXIS),
-        fabs(with - without), 100 * fmin(fabs(least), fabs(most)),
-        100 * fmax(fabs(least), fabs(most)));
+        "The first decision matters much: the score of %s is %.0f %% with the first decision of "
+        "turn 1 and %.0f %% without it, a difference of %.0f points (%.0f to %.0f in single "
+        "pairings).",
+        study_side_name(study, ALLIED), with, without, fabs(with - without),
+        100 * fmin(fabs(least), fabs(most)), 100 * fmax(fabs(least), fabs(most)));
     study_sentence_add(list, "flag", "games.html", &text);
 }
 

@@ -45,7 +45,7 @@ typedef struct StudyCandidate {
     int with_count;
     Number number;
     int guess;     // the first value to learn
-    double steps;  // relative size: |change| / max(|number|, 3); -1 for the threshold. Of a change
+    double steps;  // size by number_change(). Of a change
                    // with others: how far it is expected to miss 50 %
 } StudyCandidate;
 

@@ -117,11 +117,10 @@ static bool number_screen(Study *study, Vary *vary, const Game *game, const Numb
     bool good = balance_search(search, error);
     if (good && search->best >= 0 && search->crossed) {
         int value = search->tries[search->best].value;
-        double change = abs(value - number->value);
         study_candidate_add(
             list, count,
             (StudyCandidate){
-                .number = *number, .guess = value, .steps = change / fmax(abs(number->value), 3)});
+                .number = *number, .guess = value, .steps = number_change(number, value)});
     }
     if (good) effects_note(study, search);
     if (good && number_is_dead(search)) study->dead[study->dead_count++] = *number;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // edit_numbers.c -- names and lists the numbers of a scenario (edit.h). Start at edit_numbers().
 #include <stdio.h>
+#include <stdlib.h>
 #include <strings.h>
 
 #include "edit_place.h"
@@ -79,10 +80,24 @@ static const Field *row_field(const EditNumber *row) {
     return NULL;
 }
 
+// Returns the names of the values of a row, whose index is the number, and their number. Returns
+// NULL if the values are no names.
+static const char *const *row_names(const Field *field, int *count) {
+    static const char *const yes_names[] = {"no", "yes"};
+    *count = 0;
+    if (field != NULL && field->kind == FIELD_YES) {
+        *count = COUNT_OF(yes_names);
+        return yes_names;
+    }
+    if (field == NULL || field->kind != FIELD_CHOICE) return NULL;
+    *count = (int)field->high;
+    return field->choices;
+}
+
 // Returns -1 for an unknown name.
-static int choice_index(const Field *field, const char *name) {
-    for (int i = 0; i < field->high; i++)
-        if (strcmp(field->choices[i], name) == 0) return i;
+static int name_index(const char *const names[], int count, const char *name) {
+    for (int i = 0; i < count; i++)
+        if (strcmp(names[i], name) == 0) return i;
     return -1;
 }
 
@@ -104,11 +119,12 @@ static bool time_read(const EditSchema *schema, const char *text, int *value) {
 // a text without a number of the row's form.
 static bool number_read(const EditSchema *schema, const EditNumber *row, const Node *node,
                         int *value) {
-    const Field *field = row_field(row);
+    int count;
+    const char *const *names = row_names(row_field(row), &count);
     Words words = words_of(node);
     if (node->kind != NODE_TEXT) return false;
-    if (field != NULL && field->kind == FIELD_CHOICE) {
-        *value = choice_index(field, node->text);
+    if (names != NULL) {
+        *value = name_index(names, count, node->text);
         return *value >= 0;
     }
     if (row->form == EDIT_TIME) return time_read(schema, node->text, value);
@@ -118,13 +134,12 @@ static bool number_read(const EditSchema *schema, const EditNumber *row, const N
 
 void number_write(const EditSchema *schema, const EditNumber *row, const Node *node,
                   const char *value, char out[EDIT_PATH_BYTES]) {
-    const Field *field = row != NULL ? row_field(row) : NULL;
-    int number, day = 0;
+    int number, count, day = 0;
+    const char *const *names = row_names(row != NULL ? row_field(row) : NULL, &count);
     snprintf(out, EDIT_PATH_BYTES, "%s", value);
     if (row == NULL || !number_parse(value, &number)) return;
-    if (field != NULL && field->kind == FIELD_CHOICE) {
-        if (number >= 0 && number < field->high)
-            snprintf(out, EDIT_PATH_BYTES, "%s", field->choices[number]);
+    if (names != NULL) {
+        if (number >= 0 && number < count) snprintf(out, EDIT_PATH_BYTES, "%s", names[number]);
     } else if (row->form == EDIT_TIME) {
         for (; day < schema->days && number > schema->turns[day]; day++)
             number -= schema->turns[day];
@@ -224,6 +239,12 @@ bool number_is_unit(const Number *number) {
     return number->help == item_row.help && strncmp(number->path, "units.", strlen("units.")) == 0;
 }
 
+double number_change(const Number *number, int value) {
+    enum { LEAST = 3 };
+    if (strcmp(number->path, "threshold") == 0) return 0;
+    return abs(value - number->value) / (double)max_int(abs(number->value), LEAST);
+}
+
 static void number_add(Listing *listing, const EditNumber *row, int value) {
     if (listing->count == NUMBERS_MAX) return;
     const Field *field = row_field(row);
@@ -237,11 +258,13 @@ static void number_add(Listing *listing, const EditNumber *row, int value) {
     if (field != NULL && row->help == NULL) number->help = field->help;
     if (field != NULL && field->kind == FIELD_NUMBER)
         number->low = field->low, number->high = field->high;
-    if (field != NULL && field->kind == FIELD_CHOICE) {
+    int names_count;
+    const char *const *names = row_names(field, &names_count);
+    if (names != NULL) {
         Text text = text_over(number->among, sizeof number->among);
-        number->high = field->high - 1;
-        for (int i = 0; i < field->high; i++)
-            text_put(&text, "%s%d: %s", i > 0 ? ", " : "", i, field->choices[i]);
+        number->high = names_count - 1;
+        for (int i = 0; i < names_count; i++)
+            text_put(&text, "%s%d: %s", i > 0 ? ", " : "", i, names[i]);
     } else if (listing->entry != NULL) {
         number_among(listing->schema, listing->entry, number);
     }

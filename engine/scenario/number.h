@@ -22,3 +22,7 @@ typedef struct Number {
 
 // Returns true if the number tells how many there are of a unit: 0, 1 or 2.
 bool number_is_unit(const Number *number);
+// Returns how large a change of a number to `value` is for a designer: the difference, divided by
+// the number itself or by 3 if that is more. Returns 0 for the victory threshold: points that are
+// given to a side change nothing in the battle.
+double number_change(const Number *number, int value);

@@ -93,6 +93,22 @@ static void worth_tells_what_each_kind_of_action_is_worth(void **unused) {
     assert_lacks(out, "\"side\": \"allied\"");
 }
 
+// The four hidden tanks are set up openly, and the Germans see them.
+static void worth_tells_what_hiding_is_worth(void **unused) {
+    (void)unused;
+    assert_int_equal(run("worth rfic/mtsensk --forbid hiding --player random --games 4", ""), 0);
+    assert_has(out, "\nnever hiding                       Soviets ");
+    assert_has(out, "; 4 hidden units\n");
+    assert_has(out, "Germans      it has no hidden units\n");
+    assert_has(out, "\nNever hiding: ");
+    run("worth rfic/mtsensk --never --side axis --player random --games 2", "");
+    assert_lacks(out, "hiding");
+    assert_int_equal(run("worth gbsu/first-contact --forbid hiding --player random --games 2", ""),
+                     1);
+    run("sensitivity rfic/mtsensk --list", "");
+    assert_has(out, "several hexes [F18], 0: no, 1: yes");
+}
+
 // Two policy files of one scenario are two levels in one report, which tells how much they
 // differ.
 static void a_policy_file_is_used_by_its_name(void **unused) {
@@ -220,6 +236,7 @@ int main(void) {
         TEST(bid_tests_its_answer_by_players_that_learn_it),
         TEST(no_battle_is_learned_that_needs_none),
         TEST(worth_tells_what_each_kind_of_action_is_worth),
+        TEST(worth_tells_what_hiding_is_worth),
         TEST(a_policy_file_is_used_by_its_name),
         TEST(g11_report_works_from_another_folder),
         TEST(an_interrupted_command_keeps_its_work),

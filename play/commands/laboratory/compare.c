@@ -137,6 +137,7 @@ static void compare_print(const Compare *compare) {
     printf("pairing   the same seeds are as precise as %.2f times as many games on other seeds\n",
            contrast->paired);
     vary_print_luck(&compare->vary, contrast->controlled);
+    if (compare->second == NULL) vary_print_unlearned(&compare->game[0]);
 }
 
 static json_t *sample_json(const char *scenario, const Game *game, const Sample *sample,

@@ -120,9 +120,10 @@ static void people_print(const Report *report, bool pool) {
     both.points += people.points;
     both.squares += people.squares;
     Interval interval = interval_always(both);
-    printf("pooled   %s scores %.2f%%  [%.2f, %.2f]  in the games of %s against %s and of people\n",
-           report->side[ALLIED], 100 * tally_score(&both), 100 * interval.low, 100 * interval.high,
-           last->about.value[META_ALLIED], last->about.value[META_AXIS]);
+    printf(
+        "pooled   score of %s %.2f%%  [%.2f, %.2f]  in the games of %s against %s and of people\n",
+        report->side[ALLIED], 100 * tally_score(&both), 100 * interval.low, 100 * interval.high,
+        last->about.value[META_ALLIED], last->about.value[META_AXIS]);
 }
 
 // Prints in what share of the games of each level each ending occurred, and who won so.

@@ -232,12 +232,9 @@ static void sensitivity_print(const Sensitivity *all, const Game *game) {
     printf(
         "\nclear: significant after Bonferroni's correction for %d differences. Of the other "
         "intervals, "
-        "some\nexclude zero by chance. Players that learn a changed scenario anew "
-        "often "
-        "move its score\nby 3 to 10 points more; `cassino balance` learns a change before it "
-        "advises "
-        "it.\n",
+        "some\nexclude zero by chance.\n",
         all->steps);
+    vary_print_unlearned(game);
     vary_print_witness(&all->vary);
 }
 

@@ -124,6 +124,7 @@ static void sweep_print(const Sweep *sweep, const Game *base) {
     putchar('\n');
     spread_note_print(untold);
     vary_print_luck(&sweep->vary, saved / played);
+    vary_print_unlearned(base);
 }
 
 static void sweep_json(const Sweep *sweep, const Game *base) {

@@ -23,21 +23,24 @@
 enum {
     FORCES_MAX = 16,
     FORBIDS_MAX = 16,
-    ITEMS_MAX = PIECES_MAX + 4 * FORCE_OPTIONS_MAX + RESTRICTIONS_MAX,
+    ITEMS_MAX = PIECES_MAX + 4 * FORCE_OPTIONS_MAX + RESTRICTIONS_MAX + SIDES * (FORBIDS_MAX + 1),
 };
 _Static_assert(SIDES *(FORBIDS_MAX + ACTION_KINDS) <= RESTRICTIONS_MAX, "a bit for each");
 
-typedef enum ItemKind { ITEM_UNIT, ITEM_CHOICE, ITEM_NEVER } ItemKind;
-static const char *const kind_names[] = {"unit", "choice", "never"};
+typedef enum ItemKind { ITEM_UNIT, ITEM_CHOICE, ITEM_NEVER, ITEM_HIDING } ItemKind;
+static const char *const kind_names[] = {"unit", "choice", "never", "never"};
 
-typedef struct Item {  // a unit to remove, choices to make, or actions to forbid
+// A unit to remove, choices to make, actions to forbid, or the hidden units of a side to set up
+// openly.
+typedef struct Item {
     char name[FORCE_SPEC_BYTES];
     ForceChain chain;
     Side side;
     ItemKind kind;
     bool played;
     char why[200];      // why there is no measurement; empty if the command was stopped
-    int restriction;    // index in Worth.restrictions
+    int restriction;    // ITEM_NEVER: index in Worth.restrictions
+    int hidden;         // ITEM_HIDING: number of the hidden units
     Contrast contrast;  // for the Allied side: games with the item, less games without it
     double p;           // p value after Holm's correction
 } Item;
@@ -97,6 +100,24 @@ static bool forces_find(Worth *all, Error *error) {
     return good;
 }
 
+// Adds the hiding of one side, or of each side in turn if `side` is SIDES: where a side has hidden
+// units, or where `--forbid hiding` asks for it.
+static void hiding_add(Worth *all, Side side, bool asked) {
+    for (Side each = ALLIED; each < SIDES; each++) {
+        if (side != SIDES && side != each) continue;
+        Game changed;
+        Error refused = {0};
+        Item item = {.side = each, .kind = ITEM_HIDING, .p = 1};
+        item.hidden = game_unhide(&all->base, each, &changed, &refused);
+        if (item.hidden > 0) game_close(&changed);
+        if (item.hidden == 0) snprintf(item.why, sizeof item.why, "it has no hidden units");
+        if (item.hidden < 0) snprintf(item.why, sizeof item.why, "%.190s", refused.words);
+        snprintf(item.name, sizeof item.name, "%s", restriction_hiding);
+        assert(all->count < ITEMS_MAX);
+        if (item.hidden > 0 || asked) all->item[all->count++] = item;
+    }
+}
+
 // Adds a restriction of one side, or of each side in turn if `side` is SIDES.
 static bool forbid_add(Worth *all, const char *what, Side side, Error *error) {
     RestrictionList *list = &all->restrictions;
@@ -122,9 +143,14 @@ static bool forbids_find(Worth *all, Error *error) {
     if (good && all->never && count == 0)
         return error_set(error, "%s names no kinds of action; expected --forbid WORDS",
                          all->base.rules->title);
-    for (int i = 0; i < all->forbid_count && good; i++)
-        good = forbid_add(all, all->forbid[i], side, error);
+    for (int i = 0; i < all->forbid_count && good; i++) {
+        if (strcmp(all->forbid[i], restriction_hiding) == 0)
+            hiding_add(all, side, true);
+        else
+            good = forbid_add(all, all->forbid[i], side, error);
+    }
     for (int i = 0; i < count && good; i++) good = forbid_add(all, kinds[i], side, error);
+    if (all->never && good) hiding_add(all, side, false);
     return good;
 }
 
@@ -169,17 +195,19 @@ static bool item_play(Worth *all, Item *item, Error *error) {
     char spec[FORCE_SPEC_BYTES];
     vary.mark = (TrialMark){0};
     if (item->why[0] != '\0') return true;
-    bool removes = item->kind == ITEM_UNIT;
-    if (!removes) item_player(item, &vary, spec);
-    if (removes && !unit_remove(all, item, &changed)) return true;
-    bool good = sample_play(&vary, removes ? &changed : &all->base, vary.games, &sample, error);
+    bool edits = item->kind == ITEM_UNIT || item->kind == ITEM_HIDING;
+    if (!edits) item_player(item, &vary, spec);
+    if (item->kind == ITEM_UNIT && !unit_remove(all, item, &changed)) return true;
+    if (item->kind == ITEM_HIDING && game_unhide(&all->base, item->side, &changed, error) <= 0)
+        return false;
+    bool good = sample_play(&vary, edits ? &changed : &all->base, vary.games, &sample, error);
     all->vary.meter = vary.meter;
     item->played = good;
     if (good)
         item->contrast = item->kind == ITEM_CHOICE ? contrast_of(&all->sample, &sample)
                                                    : contrast_of(&sample, &all->sample);
     sample_free(&sample);
-    if (removes) game_close(&changed);
+    if (edits) game_close(&changed);
     return good;
 }
 
@@ -255,19 +283,26 @@ static void legend_print(const Worth *all) {
         [ITEM_NEVER] =
             "Never: games in which the side is free, less games in which it never "
             "chooses such an action while it\nhas another; the enemy does not know. "
-            "Used: in these games the free side chose one although it had another.\n"};
+            "Used: in these games the free side chose one although it had another.\n",
+        [ITEM_HIDING] =
+            "Never hiding: the side's hidden units are set up openly, and the enemy "
+            "sees them.\n"};
     bool there[COUNT_OF(legends)] = {false};
     for (int i = 0; i < all->count; i++) there[all->item[i].kind] = true;
     putchar('\n');
     for (int i = 0; i < COUNT_OF(legends); i++)
         if (there[i]) printf("%s", legends[i]);
-    printf("Clear: too large for chance, in view of all %d differences (Holm's correction).\n",
-           worth_played(all));
+    int played = worth_played(all);
+    printf("Clear: too large for chance");
+    if (played > 1) printf(", in view of all %d differences (Holm's correction)", played);
+    printf(".\n");
+    if (there[ITEM_UNIT] || there[ITEM_HIDING]) vary_print_unlearned(&all->base);
 }
 
 static void item_print(const Worth *all, const Item *item) {
     char name[FORCE_SPEC_BYTES + 8], margin[SPREAD_BYTES];
-    snprintf(name, sizeof name, "%s%s", item->kind == ITEM_NEVER ? "never " : "", item->name);
+    bool never = item->kind == ITEM_NEVER || item->kind == ITEM_HIDING;
+    snprintf(name, sizeof name, "%s%s", never ? "never " : "", item->name);
     // Print a name that is longer than its column on a line of its own.
     if (strlen(name) > 34) printf("%s\n", name);
     printf("%-34s %-12.12s ", strlen(name) > 34 ? "" : name,
@@ -283,12 +318,17 @@ static void item_print(const Worth *all, const Item *item) {
            spread_margin(points, margin), item->p < 0.05 ? "clear, " : "", item->p);
     if (item->kind == ITEM_NEVER)
         printf("; used in %d of %d games", item_used(all, item), all->vary.games);
+    if (item->kind == ITEM_HIDING)
+        printf("; %d hidden unit%s", item->hidden, item->hidden == 1 ? "" : "s");
     printf("%s\n",
            item->kind != ITEM_UNIT && item->contrast.changed < 0.02 ? "; few results changed" : "");
 }
 
 static void worth_print(const Worth *all) {
+    const Spread *now = &all->sample.share;
     vary_print_header(&all->vary, &all->base);
+    printf("now       score of %s: %.1f %%  [%.1f, %.1f] %%\n", first_side(&all->base),
+           100 * now->mean, 100 * now->low, 100 * now->high);
     printf("\n%-34s %-12s %-26s %-24s %s\n", "what", "side", "worth in score, %", "in margin",
            "Holm's p");
     bool untold = false;
@@ -310,6 +350,8 @@ static void worth_json(const Worth *all) {
                                 kind_names[item->kind], "played", item->played);
         if (item->kind == ITEM_NEVER)
             json_object_set_new(one, "used", json_integer(item_used(all, item)));
+        if (item->kind == ITEM_HIDING)
+            json_object_set_new(one, "hidden", json_integer(item->hidden));
         if (item->played) {
             json_object_set_new(one, "share", spread_json(own(item, item->contrast.share)));
             json_object_set_new(one, "margin", spread_json(own(item, item->contrast.points)));
@@ -320,6 +362,7 @@ static void worth_json(const Worth *all) {
         }
         json_array_append_new(list, one);
     }
+    json_object_set_new(whole, "now", spread_json(all->sample.share));
     json_object_set_new(whole, "worth", list);
     json_print(whole);
 }
@@ -361,14 +404,15 @@ static const CommandOption options[] = {
     {OPTION("force", 0), VALUE("WORDS"), TEXTS(Worth, force, force_count),
      HELP("A choice to measure, in the words of `cassino play` or `cassino replay` up to the rule's "
      "number, or a pattern such as 'place 1/B *'. The choice is made the first time that it is "
-     "offered; a pattern stands for all its choices at that moment (the first 128), in the first of up "
-     "to 64 games that offers one. 'FIRST; SECOND' makes two choices of one side in turn, and so on to six. May be repeated")},
+     "offered; a pattern stands for all its choices at that moment (the first 128), in the first game "
+     "that offers one. 'FIRST; SECOND' makes two choices of one side in turn, and so on to six. May be repeated")},
     {OPTION("never", 0), FLAG(Worth, never),
      HELP("Measure each kind of action that the rules have, such as close combat, by games in which one "
-     "side never acts so")},
+     "side never acts so; and hiding, if the scenario hides units")},
     {OPTION("forbid", 0), VALUE("WORDS"), TEXTS(Worth, forbid, forbid_count),
      HELP("Actions that one side never chooses while it has another: a kind of action as --never names "
-     "it, the key of a verb such as 'withdraw', or a pattern as for --force. May be repeated")},
+     "it, the key of a verb such as 'withdraw', or a pattern as for --force; or 'hiding': the side's "
+     "hidden units are set up openly. May be repeated")},
     {OPTION_SIDE, TEXT(Worth, side), .otherwise = "each side in turn",
      HELP("Side that --never and --forbid restrict")},
     {OPTION("units", 0), FLAG(Worth, units),

@@ -191,7 +191,7 @@ static void without_a_solution_bid_reports_the_nearest_value(void **unused) {
 
 static void the_confirmation_on_fresh_seeds_covers_the_true_share(void **unused) {
     (void)unused;
-    enum { TRIALS = 60 };
+    enum { TRIALS = 400 };
     int held = 0;
     for (uint64_t seed = 1; seed <= TRIALS; seed++) {
         World world = {30, -1, 44.5, 0.02};
@@ -199,7 +199,7 @@ static void the_confirmation_on_fresh_seeds_covers_the_true_share(void **unused)
         double truth = 0.5 + world.slope * (found.value - world.middle);
         held += found.confirmed.low <= truth && truth <= found.confirmed.high;
     }
-    assert_true(held >= TRIALS * 88 / 100);
+    if (held < TRIALS * 91 / 100) fail_msg("%d of %d", held, TRIALS);  // 93 % less two errors
 }
 
 static void one_seed_finds_the_same_advice(void **unused) {
@@ -235,6 +235,29 @@ static void advice_is_ranked_by_verdict_then_by_the_smaller_change(void **unused
     assert_ptr_equal(list[1], &searches[1]);
     assert_ptr_equal(list[2], &searches[3]);
     assert_ptr_equal(list[3], &searches[0]);
+}
+
+// A second card more is a larger change than five points more of a village that has sixty. Points
+// for a side are the smallest change of all.
+static void the_size_of_a_change_is_relative(void **unused) {
+    (void)unused;
+    static Search searches[3];
+    static const struct {
+        const char *path;
+        int now, value;
+    } rows[] = {{"initiative.cards", 1, 2}, {"points.village", 60, 65}, {"threshold", 0, 9}};
+    Search *list[3];
+    for (int i = 0; i < 3; i++) {
+        list[i] = &searches[i];
+        searches[i] = (Search){.number.value = rows[i].now,
+                               .verdict = VERDICT_BALANCED,
+                               .better = true,
+                               .crossed = true};
+        snprintf(searches[i].number.path, sizeof searches[i].number.path, "%s", rows[i].path);
+        searches[i].tries[0].value = rows[i].value;
+    }
+    qsort(list, 3, sizeof list[0], balance_compare);
+    for (int i = 0; i < 3; i++) assert_ptr_equal(list[i], &searches[2 - i]);
 }
 
 static void advice_corrects_a_wrong_threshold(void **unused) {
@@ -279,6 +302,7 @@ int main(void) {
         cmocka_unit_test(the_confirmation_on_fresh_seeds_covers_the_true_share),
         cmocka_unit_test(one_seed_finds_the_same_advice),
         cmocka_unit_test(advice_is_ranked_by_verdict_then_by_the_smaller_change),
+        cmocka_unit_test(the_size_of_a_change_is_relative),
         cmocka_unit_test(advice_corrects_a_wrong_threshold),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

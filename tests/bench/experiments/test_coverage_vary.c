@@ -18,7 +18,7 @@
 #include "engine/rules/even.h"
 #include "tests/bench/stats/coverage_kit.h"
 
-enum { GAMES_MOST = 1000, REPETITIONS = 200 };
+enum { GAMES_MOST = 1000 };
 
 // A mean of equal values may be exactly the truth, which rounding must not move out of its
 // interval.
@@ -74,23 +74,21 @@ static Covered margins_apart_cover(int games, const double truth[], Pcg *rng) {
 static void intervals_of_margins_cover_the_truth(void **unused) {
     (void)unused;
     static const CoverageRow rows[] = {
-        {"margin, bell", margin_covers, .truth = {BELL}, .repetitions = REPETITIONS},
-        {"margin, skew", margin_covers, .truth = {SKEW}, .repetitions = REPETITIONS},
-        {"margin, four lumps", margin_covers, .truth = {LUMPS}, .repetitions = REPETITIONS},
+        {"margin, bell", margin_covers, .truth = {BELL}},
+        {"margin, skew", margin_covers, .truth = {SKEW}},
+        {"margin, four lumps", margin_covers, .truth = {LUMPS}},
         {"margin, .01 of the games differ, one way", margin_covers, .truth = {RARE_GAIN, 0.01},
-         .at_least = true, .repetitions = REPETITIONS},
+         .at_least = true},
         {"margin, .05 of the games differ, one way", margin_covers, .truth = {RARE_GAIN, 0.05},
-         .at_least = true, .repetitions = REPETITIONS},
+         .at_least = true},
         {"margin, .2 of the games differ, one way", margin_covers, .truth = {RARE_GAIN, 0.2},
-         .at_least = true, .repetitions = REPETITIONS},
+         .at_least = true},
         {"margin, .05 of the games differ, both ways", margin_covers, .truth = {RARE_BOTH, 0.05},
-         .at_least = true, .repetitions = REPETITIONS},
-        {"margin, .2 of the games differ, both ways", margin_covers, .truth = {RARE_BOTH, 0.2},
-         .repetitions = REPETITIONS},
-        {"margins of two files, skew", margins_apart_cover, .truth = {SKEW}, .at_least = true,
-         .repetitions = REPETITIONS},
+         .at_least = true},
+        {"margin, .2 of the games differ, both ways", margin_covers, .truth = {RARE_BOTH, 0.2}},
+        {"margins of two files, skew", margins_apart_cover, .truth = {SKEW}, .at_least = true},
         {"margins of two files, .05 not 0", margins_apart_cover, .truth = {RARE_GAIN, 0.05},
-         .at_least = true, .repetitions = REPETITIONS},
+         .at_least = true},
     };
     coverage_check(rows, COUNT_OF(rows));
 }
@@ -140,27 +138,18 @@ static Covered adjusted_scores_cover(int games, const double truth[], Pcg *rng) 
 static void intervals_of_pairs_cover_the_truth(void **unused) {
     (void)unused;
     static const CoverageRow rows[] = {
-        {"pairs, .5 and .6, independent", pairs_cover, .truth = {0.5, 0.6, 0},
-         .repetitions = REPETITIONS},
-        {"pairs, .5 and .6, half the same", pairs_cover, .truth = {0.5, 0.6, 0.5},
-         .repetitions = REPETITIONS},
-        {"pairs, .5 and .6, .9 the same", pairs_cover, .truth = {0.5, 0.6, 0.9}, .at_least = true,
-         .repetitions = REPETITIONS},
-        {"pairs, .9 and .8, .9 the same", pairs_cover, .truth = {0.9, 0.8, 0.9}, .at_least = true,
-         .repetitions = REPETITIONS},
-        {"pairs, .5 and .6, only gains", pairs_cover, .truth = {0.5, 0.6, 1}, .at_least = true,
-         .repetitions = REPETITIONS},
-        {"pairs, .5 and .52, only gains", pairs_cover, .truth = {0.5, 0.52, 1}, .at_least = true,
-         .repetitions = REPETITIONS},
-        {"pairs, .05 and .95", pairs_cover, .truth = {0.05, 0.95, 0}, .repetitions = REPETITIONS},
-        {"pairs, .4 drawn", pairs_cover, .truth = {0.3, 0.4, 0.5, 0.4}, .at_least = true,
-         .repetitions = REPETITIONS},
+        {"pairs, .5 and .6, independent", pairs_cover, .truth = {0.5, 0.6, 0}},
+        {"pairs, .5 and .6, half the same", pairs_cover, .truth = {0.5, 0.6, 0.5}},
+        {"pairs, .5 and .6, .9 the same", pairs_cover, .truth = {0.5, 0.6, 0.9}, .at_least = true},
+        {"pairs, .9 and .8, .9 the same", pairs_cover, .truth = {0.9, 0.8, 0.9}, .at_least = true},
+        {"pairs, .5 and .6, only gains", pairs_cover, .truth = {0.5, 0.6, 1}, .at_least = true},
+        {"pairs, .5 and .52, only gains", pairs_cover, .truth = {0.5, 0.52, 1}, .at_least = true},
+        {"pairs, .05 and .95", pairs_cover, .truth = {0.05, 0.95, 0}},
+        {"pairs, .4 drawn", pairs_cover, .truth = {0.3, 0.4, 0.5, 0.4}, .at_least = true},
         {"pairs of two exchanged games", swapped_pairs_cover, .truth = {0.5, 0.6, 0.5},
-         .at_least = true, .repetitions = REPETITIONS},
-        {"pairs adjusted for luck", adjusted_pairs_cover, .truth = {0.2, 0.1},
-         .repetitions = REPETITIONS},
-        {"score adjusted for luck", adjusted_scores_cover, .truth = {0.8, 0.1},
-         .repetitions = REPETITIONS},
+         .at_least = true},
+        {"pairs adjusted for luck", adjusted_pairs_cover, .truth = {0.2, 0.1}},
+        {"score adjusted for luck", adjusted_scores_cover, .truth = {0.8, 0.1}},
     };
     coverage_check(rows, COUNT_OF(rows));
 }
@@ -217,12 +206,10 @@ static Covered even_covers(int games, const double truth[], Pcg *rng) {
 static void intervals_of_even_thresholds_cover_the_truth(void **unused) {
     (void)unused;
     static const CoverageRow rows[] = {
-        {"even threshold, bell", even_covers, .truth = {BELL}, .repetitions = REPETITIONS},
-        {"even threshold, skew, draws", even_covers, .truth = {SKEW, 1},
-         .repetitions = REPETITIONS},
-        {"even threshold, lumps", even_covers, .truth = {LUMPS}, .repetitions = REPETITIONS},
-        {"even threshold, .3 decided otherwise", even_covers, .truth = {BELL, 0, 0.3, 0.7},
-         .repetitions = REPETITIONS},
+        {"even threshold, bell", even_covers, .truth = {BELL}},
+        {"even threshold, skew, draws", even_covers, .truth = {SKEW, 1}},
+        {"even threshold, lumps", even_covers, .truth = {LUMPS}},
+        {"even threshold, .3 decided otherwise", even_covers, .truth = {BELL, 0, 0.3, 0.7}},
     };
     coverage_check(rows, COUNT_OF(rows));
 }
@@ -245,10 +232,8 @@ static Covered trained_covers(int games, const double truth[], Pcg *rng) {
 static void intervals_of_training_cover_the_truth(void **unused) {
     (void)unused;
     static const CoverageRow rows[] = {
-        {"score of a policy, .6", trained_covers, .truth = {0.6, 0.6}, .at_least = true,
-         .repetitions = REPETITIONS},
-        {"score of a policy, .95", trained_covers, .truth = {0.95, 0.95}, .at_least = true,
-         .repetitions = REPETITIONS},
+        {"score of a policy, .6", trained_covers, .truth = {0.6, 0.6}, .at_least = true},
+        {"score of a policy, .95", trained_covers, .truth = {0.95, 0.95}, .at_least = true},
     };
     coverage_check(rows, COUNT_OF(rows));
 }

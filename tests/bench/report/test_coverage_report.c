@@ -13,6 +13,7 @@
 
 #include "bench/report/figures/levels.h"
 #include "bench/report/figures/reading.h"
+#include "bench/report/figures/suite.h"
 #include "bench/stats/luck_breakdown.h"
 #include "tests/bench/stats/coverage_kit.h"
 
@@ -157,36 +158,41 @@ static void shares_of_luck_and_decisions_cover_the_truth(void **unused) {
 
 // ---- Changes of the lead
 
-enum { LEAD_TURNS = 10, LEAD_GAMES = 1000 };
+enum { LEAD_TURNS = 10, LEAD_GAMES = 1000, LEAD_GAMES_TRUE = 40000 };
 
 // Draws games whose win probability is known at each turn's end, and an evaluation whose logit is
-// truth[0] + truth[1] times the true one. Returns the mean number of lead changes by the report
-// less the true one.
-static double leads_bias(int games, const double truth[], Pcg *rng) {
+// truth[0] + truth[1] times the true one: *said after the report's correction, *known the true one.
+static void leads_draw(int games, const double truth[], Pcg *rng, Report *said, Report *known) {
     enum { STRIDE = LEAD_TURNS + 1 };
-    static GameLine lines[LEAD_GAMES];
-    static double said[LEAD_GAMES * STRIDE], known[LEAD_GAMES * STRIDE];
-    static Report report;
-    double bias = 0;
-    int since, leader;
+    static GameLine lines[LEAD_GAMES_TRUE];
+    static double chances[2][LEAD_GAMES_TRUE * STRIDE];
     for (int i = 0; i < games; i++) {
-        double x = 0.3;
+        double x = 0.3, *mine = &chances[0][i * STRIDE], *true_ones = &chances[1][i * STRIDE];
         for (int t = 0; t < LEAD_TURNS; t++, x += coverage_normal(rng)) {
             double p = gsl_cdf_ugaussian_P(x / sqrt(LEAD_TURNS - t));
             double logit = log(fmax(p, 1e-4) / fmax(1 - p, 1e-4));
-            known[i * STRIDE + t] = p;
-            said[i * STRIDE + t] = 1 / (1 + exp(-truth[0] - truth[1] * logit));
+            true_ones[t] = p;
+            mine[t] = 1 / (1 + exp(-truth[0] - truth[1] * logit));
         }
-        known[i * STRIDE + LEAD_TURNS] = said[i * STRIDE + LEAD_TURNS] = x > 0;
+        mine[LEAD_TURNS] = true_ones[LEAD_TURNS] = x > 0;
         lines[i] =
             (GameLine){.turns = LEAD_TURNS, .payoff = x > 0, .result = x > 0 ? ALLIED : AXIS};
     }
-    report =
-        (Report){.games = lines, .game_count = games, .turn_count = LEAD_TURNS, .chances = known};
-    for (int i = 0; i < games; i++) bias -= report_leads(&report, i, &since, &leader);
-    report.chances = said;
-    report_calibrate(&report);
-    for (int i = 0; i < games; i++) bias += report_leads(&report, i, &since, &leader);
+    *said = *known =
+        (Report){.games = lines, .game_count = games, .turn_count = LEAD_TURNS, .valued = true};
+    known->chances = chances[1];
+    said->chances = chances[0];
+    report_calibrate(said);
+}
+
+// Returns the mean number of lead changes by the report less the true one.
+static double leads_bias(int games, const double truth[], Pcg *rng) {
+    static Report said, known;
+    double bias = 0;
+    int since, leader;
+    leads_draw(games, truth, rng, &said, &known);
+    for (int i = 0; i < games; i++)
+        bias += report_leads(&said, i, &since, &leader) - report_leads(&known, i, &since, &leader);
     return bias / games;
 }
 
@@ -208,6 +214,38 @@ static void lead_changes_do_not_depend_on_the_number_of_games(void **unused) {
                 print_message("lead changes, evaluation %d, %d games: bias %+.3f\n", k, games[g],
                               bias);
             if (fabs(bias) > 0.04) fail_msg("evaluation %d, %d games: %+.3f", k, games[g], bias);
+        }
+}
+
+// How far the winner was behind, and how much of a game is left once it is decided: reports of few
+// and of many games tell the same, too. The truth is that of many games with the true chances.
+static void drama_does_not_depend_on_the_number_of_games(void **unused) {
+    (void)unused;
+    static const double evaluations[][2] = {{0, 1}, {0.5, 0.6}, {0, 1.6}};
+    static const int games[] = {LEADS_GAMES_MIN, 300, LEAD_GAMES};
+    static Report said, known;
+    Mean truth[SUITE_MEASURES], told[SUITE_MEASURES];
+    double decided;
+    Pcg many = pcg_stream(64, 0, PCG_TEST);
+    leads_draw(LEAD_GAMES_TRUE, evaluations[0], &many, &said, &known);
+    suite_measure(&known, truth, &decided);
+    for (int k = 0; k < COUNT_OF(evaluations); k++)
+        for (int g = 0; g < COUNT_OF(games); g++) {
+            int trials = 12000 / games[g];
+            double drama = -truth[SUITE_DRAMA].mean, left = -truth[SUITE_LEFT].mean;
+            for (int i = 0; i < trials; i++) {
+                Pcg rng = pcg_stream((uint64_t)(65 + k), (uint64_t)i, PCG_TEST);
+                leads_draw(games[g], evaluations[k], &rng, &said, &known);
+                suite_measure(&said, told, &decided);
+                drama += told[SUITE_DRAMA].mean / trials;
+                left += told[SUITE_LEFT].mean / trials;
+            }
+            if (getenv("COVERAGE_SHOW") != NULL)
+                print_message("evaluation %d, %d games: drama %+.3f of %.3f, left %+.3f of %.3f\n",
+                              k, games[g], drama, truth[SUITE_DRAMA].mean, left,
+                              truth[SUITE_LEFT].mean);
+            if (fabs(drama) > 0.01 || fabs(left) > 0.025)
+                fail_msg("evaluation %d, %d games: %+.3f, %+.3f", k, games[g], drama, left);
         }
 }
 
@@ -261,10 +299,9 @@ static void the_brier_score_covers_the_truth(void **unused) {
         {"Brier score, even game", brier_draw, .truth = {0, 1, 0}, .slow = true},
         {"Brier score, one side wins 19 of 20", brier_draw, .truth = {4, 1, 0}, .slow = true},
         {"Brier score, evaluation too sure", brier_draw, .truth = {0.3, 1.6, 0}, .slow = true},
-        {"Brier score after correction", brier_draw, .truth = {2, 1, 1}, .slow = true,
-         .repetitions = 150},
-        {"Brier score after correction, too sure", brier_draw, .truth = {0.3, 1.6, 1}, .slow = true,
-         .repetitions = 150},
+        {"Brier score after correction", brier_draw, .truth = {2, 1, 1}, .slow = true},
+        {"Brier score after correction, too sure", brier_draw, .truth = {0.3, 1.6, 1},
+         .slow = true},
     };
     coverage_check(rows, COUNT_OF(rows));
 }
@@ -429,6 +466,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shares_of_luck_and_decisions_cover_the_truth),
         cmocka_unit_test(lead_changes_do_not_depend_on_the_number_of_games),
+        cmocka_unit_test(drama_does_not_depend_on_the_number_of_games),
         cmocka_unit_test(the_brier_score_covers_the_truth),
         cmocka_unit_test(a_trend_is_told_only_where_every_step_has_its_direction),
         cmocka_unit_test(the_interval_fits_how_the_games_were_stopped),

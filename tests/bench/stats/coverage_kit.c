@@ -20,8 +20,7 @@ int coverage_asked(void) {
 
 // Returns 1 if the coverage at this number of games is outside of the bounds, else 0.
 static int games_check(const CoverageRow *row, int games, uint64_t place) {
-    int repetitions = row->repetitions > 0 ? row->repetitions : REPETITIONS, held = 0, printed = 0;
-    if (coverage_asked() > 0) repetitions = coverage_asked();
+    int repetitions = coverage_asked() > 0 ? coverage_asked() : REPETITIONS, held = 0, printed = 0;
     for (int i = 0; i < repetitions; i++) {
         Pcg rng = pcg_stream(place * 10000 + (uint64_t)games, (uint64_t)i, PCG_TEST);
         Covered covered = row->draw(games, row->truth, &rng);

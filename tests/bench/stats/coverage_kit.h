@@ -13,9 +13,8 @@ typedef struct CoverageRow {  // one kind of interval, on one known truth
     double truth[8];
     // An interval of whole numbers, or one that is valid at every look, covers more than 95 %.
     bool at_least;
-    bool slow;        // 300 and 1,000 games only if coverage_asked()
-    int repetitions;  // number of repetitions; 0 for 400
-    int games[4];     // sample sizes; all 0 for 20, 100, 300 and 1,000 games
+    bool slow;     // 300 and 1,000 games only if coverage_asked()
+    int games[4];  // sample sizes; all 0 for 20, 100, 300 and 1,000 games
 } CoverageRow;
 
 // An interval must cover the truth in 93 to 97 % of the repetitions in which it is printed. The

@@ -351,6 +351,33 @@ static void part_2_does_what_the_leader_asks_for(void **unused) {
     study_free(&whole);
 }
 
+// Two ranks under mpirun make what one process has made: one leads, the other helps.
+// CASSINO_MPI names the program that `make mpi` builds.
+static void two_ranks_make_the_study_of_one_process(void **unused) {
+    (void)unused;
+    const char *program = getenv("CASSINO_MPI");
+    if (program == NULL ||
+        system("mpirun --allow-run-as-root --oversubscribe -n 2 true >/dev/null 2>&1") != 0) {
+        print_message("no CASSINO_MPI (see `make mpi`), or mpirun does not run: not tested\n");
+        skip();
+    }
+    Path folder;
+    char command[3 * PATH_MOST];
+    Study whole, study;
+    studied(&whole, file_in(folder, "ranks.study"), NULL);
+    plan_set(folder, "seconds", 60);  // no time is left for changes
+    snprintf(command, sizeof command,
+             "rm -f '%s'/learned-* '%s'/level.db && "
+             "mpirun --allow-run-as-root --oversubscribe --bind-to none -n 2 %s study '%s' "
+             "--seed 5 --level ismcts:iterations=10 --minutes 1 --threads 1 --out '%s' >'%s'/said",
+             folder, folder, program, study_battle, folder, folder);
+    if (system(command) != 0) fail_msg("%s", command);
+    studied(&study, folder, NULL);
+    assert_memory_equal(&study.now, &whole.now, sizeof study.now);
+    study_free(&study);
+    study_free(&whole);
+}
+
 static void a_folder_of_another_study_is_refused(void **unused) {
     (void)unused;
     Path folder;
@@ -377,6 +404,7 @@ int main(void) {
         cmocka_unit_test(slow_searching_players_are_left_out),
         cmocka_unit_test(a_study_is_registered_before_its_first_game),
         cmocka_unit_test(part_2_does_what_the_leader_asks_for),
+        cmocka_unit_test(two_ranks_make_the_study_of_one_process),
         cmocka_unit_test(a_folder_of_another_study_is_refused),
     };
     return cmocka_run_group_tests_name("study", tests, study_battle_make, folder_remove);

@@ -23,6 +23,7 @@ static const EditNumber numbers[] = {
     {"sides.*.pieces.*.weight",      ROW_OF(unit_table), HELP("weight class")},
     {"sides.*.pieces.*.armour",      ROW_OF(unit_table), HELP("class of the armour")},
     {"sides.*.pieces.*.gun",         ROW_OF(unit_table), HELP("class of the gun")},
+    {"sides.*.pieces.*.hidden",      ROW_OF(unit_table)},
     {"sides.*.pieces.*.turn",        0, TURNS_MAX,   ALWAYS(0), HELP("first turn on which the piece may arrive; 0: it is set up before turn 1, or flies from turn 1")},
     {"sides.*.pieces.*.dice",        1, POOL_MAX,    HELP("dice of an aircraft's bombs")},
     {"sides.*.pieces.*.sorties",     1, 9,           HELP("sorties of an aircraft")},
