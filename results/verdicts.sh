@@ -1,15 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The verdict on every shipped battle of every system, level by level, with the trend: one file of
-# games, one table. Killed, the same words go on where it stopped; so a machine that is needed for
-# other things can do it by nights.
-#   sh results/verdicts.sh            all of it: greedy without and with what was learnt, 10,000 games
-#                                     each; veteran and elite until the verdict, at most GAMES_SEARCH
-#   sh results/verdicts.sh greedy     the quick levels alone (some minutes a battle)
-#   sh results/verdicts.sh search     the searching levels alone
-#   sh results/verdicts.sh table      tells what there is so far
-# Of the environment: OUT (results/verdicts.db; not kept in the tree), THREADS, GAMES (10,000), GAMES_SEARCH (400),
-# BATTLES ("gbsu/mokra rfic/ford").
+# Plays every shipped battle between equal players, and prints the verdicts as one table. All games
+# are in one file. After a stop, the same command continues.
+#   sh results/verdicts.sh            everything: greedy without and with the policy files; veteran
+#                                     and elite until the verdict, at most GAMES_SEARCH games
+#   sh results/verdicts.sh greedy     only greedy
+#   sh results/verdicts.sh search     only veteran and elite
+#   sh results/verdicts.sh table      plays nothing, prints the table of the games so far
+# Environment: OUT (results/verdicts.db, which git ignores), THREADS, GAMES (10000), GAMES_SEARCH
+# (400), BATTLES ("gbsu/mokra rfic/ford").
 set -eu
 cd "$(dirname "$0")/.."
 cassino=${CASSINO:-build/cassino}
@@ -19,7 +18,7 @@ games=${GAMES:-10000}
 search=${GAMES_SEARCH:-400}
 battles=${BATTLES:-$(cd scenarios && ls gbsu/*.yaml rfic/*.yaml gbww2/*.yaml | sed 's/\.yaml$//')}
 what=${1:-all}
-play() { # one run a process, so that a kill costs half a second of games; its table is for the end
+play() { # the table is printed at the end
     nice -n 19 "$cassino" simulate "$@" --threads "$threads" --seed 2026 --progress --out "$out" >/dev/null
 }
 # Two players are always named together: that makes the file one of many simulations.
@@ -34,5 +33,4 @@ if [ "$what" = all ] || [ "$what" = search ]; then
     done
 fi
 "$cassino" report "$out" | tee results/verdicts.txt
-"$cassino" report "$out" --json >results/verdicts.json
 "$cassino" report "$out" --out results/verdicts.html >/dev/null

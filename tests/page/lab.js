@@ -31,7 +31,7 @@ function planShrink(server) {
   for (const name of fs.readdirSync(folder)) if (/^learned-\d+\.(part|learned)$/.test(name)) fs.rmSync(path.join(folder, name));
   const file = path.join(folder, 'plan.json');
   const plan = JSON.parse(fs.readFileSync(file, 'utf8'));
-  fs.writeFileSync(file, JSON.stringify({ ...plan, learning_games: 64, games: 100, games_now: 100, level_games: 8, screening_games: 0, seconds: 60 }));
+  fs.writeFileSync(file, JSON.stringify({ ...plan, learners: 12, usual_games: 64, learning_games: 64, games: 40, games_now: 40, level_games: 8, screening_games: 0, seconds: 60 }));
 }
 
 // A study is one button, with its progress; it can be stopped, continues, and tells its answer
@@ -51,9 +51,15 @@ async function study(page, server) {
   assert.deepStrictEqual(await page.locator('.refused').allTextContents(), []);
   const told = await page.textContent('#studied');
   for (const words of ['Is it even?', 'the score is Blue', 'And between players that look ahead?']) assert(told.includes(words), `${words} is missing: ${told}`);
+  // More games are a button, where they may decide.
+  assert.match(await page.textContent('#study-more'), /^Play about [\d,]+ more games$/);
+  await page.click('#study-more');
+  await page.waitForSelector('#study-stop', { state: 'detached' });
+  assert.deepStrictEqual(await page.locator('.refused').allTextContents(), []);
+  assert.notStrictEqual(await page.textContent('#studied'), told);
   const [whole] = await Promise.all([page.context().waitForEvent('page'), page.click('#study-page')]);
   await whole.waitForLoadState();
-  assert.match(await whole.content(), /2 players learned the battle/, 'the page of the study opens');
+  assert.match(await whole.content(), /12 players learned the battle/, 'the page of the study opens');
   await whole.click('a >> nth=0');
   await whole.waitForLoadState();
   assert.match(await whole.content(), /cassino study gbsu\/first-contact --minutes 1/, 'and its evidence');
