@@ -29,8 +29,10 @@ def row(answer):
     """Returns the table row of one study.json."""
     now, level = answer["now"], answer["level_score"]
     low, high = now["interval"]
-    spoils = [text for text in sentences(answer, "What should you look at?")
-              if not text.startswith("Changing these numbers")]
+    spoils = [text for text in sentences(answer, "Is it even?")
+              if text.startswith("The first decision")]
+    spoils += [text for text in sentences(answer, "What should you look at?")
+               if not text.startswith("Changing these numbers")]
     begins = ("To make it even", "Even between", "Worth trying", "The nearest")
     advice = [text for text in sentences(answer, "What would make it even?")
               if text.startswith(begins)]

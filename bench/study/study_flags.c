@@ -9,8 +9,8 @@
 
 static const double moves_rarely = 1;  // moves per game below which a side is reported
 
-// Tells what the first decision is worth, if it is worth much in every pairing and helps the same
-// side.
+// Tells beside the verdict what the first decision is worth, if it is worth much in every pairing
+// and helps the same side.
 static void begin_say(const Study *study, json_t *list) {
     char words[400];
     Text text = text_over(words, sizeof words);
@@ -33,7 +33,7 @@ static void begin_say(const Study *study, json_t *list) {
         "pairings).",
         study_side_name(study, ALLIED), with, without, fabs(with - without),
         100 * fmin(fabs(least), fabs(most)), 100 * fmax(fabs(least), fabs(most)));
-    study_sentence_add(list, "flag", "games.html", &text);
+    study_sentence_add(list, "verdict", "games.html", &text);
 }
 
 // Mean and greatest value of a figure over all pairings.
