@@ -77,6 +77,8 @@ typedef struct Contrast {  // second less first, in pairs of the same seed
 Contrast contrast_of(const Sample *first, const Sample *second);
 
 void vary_print_header(const Vary *vary, const Game *game);  // prints scenario, players, seeds
+// Prints the policy of the players, and whether it is of another version of the scenario.
+void vary_print_policy(const Game *game);
 // Prints the factor by which measuring luck saves games; nothing if luck was not measured.
 void vary_print_luck(const Vary *vary, double saved);
 // Prints for which players the result is valid, with a warning if both are greedy.

@@ -17,6 +17,19 @@ const char *first_side(const Game *game) {
     return game->rules->scene.side_name(game->world, ALLIED);
 }
 
+void vary_print_policy(const Game *game) {
+    static const char other[] = "players that have learned the scenario may give another result";
+    const Learned *learned = game->learned;
+    if (learned == NULL) {
+        printf("policy    none; %s\n", other);
+        return;
+    }
+    printf("policy    %s%s%s\n", learned->path, learned->axis != NULL ? " and " : "",
+           learned->axis != NULL ? learned->axis->path : "");
+    if (!learned_fits(game))
+        printf("          It was learned in another version of the scenario; %s.\n", other);
+}
+
 void vary_print_header(const Vary *vary, const Game *game) {
     printf("scenario  %s (%s)", vary->scenario, game->rules->title_of(game->world));
     for (int i = 0; i < vary->set_count; i++) {
@@ -25,12 +38,7 @@ void vary_print_header(const Vary *vary, const Game *game) {
     printf("\nplayers   %s: %s, %s: %s%s\n", first_side(game), vary->spec[ALLIED],
            game->rules->scene.side_name(game->world, AXIS), vary->spec[AXIS],
            vary->swap ? ", and each seed again with the two exchanged" : "");
-    if (game->learned != NULL)
-        printf("policy    %s%s%s\n", game->learned->path,
-               game->learned->axis != NULL ? " and " : "",
-               game->learned->axis != NULL ? game->learned->axis->path : "");
-    else
-        printf("policy    none; players that have learned the scenario may give another result\n");
+    vary_print_policy(game);
     printf("games     at most %d %sof each variant, on the same seeds (master seed %" PRIu64 ")\n",
            vary->games, vary->swap ? "pairs " : "", vary->seed);
 }
@@ -57,7 +65,7 @@ void vary_print_witness(const Vary *vary) {
 }
 
 void vary_print_unlearned(const Game *game) {
-    if (game->learned == NULL) return;
+    if (game->learned == NULL || !learned_fits(game)) return;
     printf(
         "The players have learned the unchanged scenario. Players that learn a changed one often "
         "move its\nscore by 3 to 10 points more; `cassino balance` and `cassino study` learn a "
@@ -93,6 +101,7 @@ json_t *vary_json(const Vary *vary, const Game *game) {
     json_t *policy = learned == NULL ? json_null()
                                      : json_pack("{s:s, s:s, s:I}", "file", learned->path, "hash",
                                                  hash, "games", (json_int_t)learned->games);
+    if (learned != NULL) json_object_set_new(policy, "fits", json_boolean(learned_fits(game)));
     if (learned != NULL && learned->axis != NULL)
         json_object_set_new(policy, "axis_file", json_string(learned->axis->path));
     json_object_set_new(whole, "learned", policy);

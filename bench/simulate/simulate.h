@@ -48,6 +48,7 @@ typedef struct SimulateResult {
     Tally tally;           // payoffs of the first side in the games of the file
     char side[SIDES][64];  // the scenario's names of the sides
     char policy[320];      // which policy the players use, in words (learned_say())
+    bool learned;          // a player uses a policy, and it learned this scenario
     bool interrupted;      // the run was stopped before its end
     bool elsewhere;        // another MPI rank writes the file and reports
 } SimulateResult;

@@ -44,6 +44,11 @@ bool simulate_open(const SimulateParams *params, Game *game, Error *error) {
     return well;
 }
 
+bool simulate_learned(const SimulateParams *params, const Game *game) {
+    PlayersUse use;
+    return players_try(game, params->players, &use, NULL) && use.policy && learned_fits(game);
+}
+
 int64_t simulate_luck_games(const SimulateParams *params, const Game *game) {
     PlayersUse use;
     if (params->luck >= 0) return params->luck;

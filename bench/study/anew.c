@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// anew.c -- see anew.h.
+// anew.c -- see anew.h. Start at anew_learn().
 #include "anew.h"
 
+#include <stdio.h>
+#include <unistd.h>
+
 #include "ai/learn/learner.h"
+#include "engine/base/clock.h"
 #include "engine/game/learned/learned.h"
 
 enum {
@@ -10,23 +14,41 @@ enum {
     SEED_APART = 7001  // learners and games have other seeds than the search
 };
 
-// Returns the policy that one learner learns of `game`; the caller frees it. Returns NULL and sets
-// *error on failure or a stop.
+int anew_usual(const Game *game) {
+    LearnParams usual = learn_defaults();
+    Error ignored = {0};
+    return learn_options_read(game->rules, "", &usual, &ignored) ? usual.games : 0;
+}
+
+// Prints how far learner n has learned, on a terminal or with --progress.
+static void progress_print(const Vary *vary, int n, double share, double *shown) {
+    bool terminal = isatty(STDERR_FILENO);
+    double now = clock_now();
+    if ((!terminal && !vary->progress) || now - *shown < (terminal ? 0.25 : 10)) return;
+    *shown = now;
+    fprintf(stderr, "%slearning the change, player %d of %d at most: %.0f %%%s",
+            terminal ? "\r" : "", n + 1, STUDY_LEARNERS_MAX, 100 * share,
+            terminal ? "          " : "\n");
+}
+
+// Returns the policy that learner n learns; the caller frees it. Returns NULL and sets *error on
+// failure or a stop.
 static Learned *learn_one(const Vary *vary, const Game *game, const AnewParams *params, int n,
                           Error *error) {
     LearnParams learn = learn_defaults();
+    const Game plain = {.rules = game->rules, .world = game->world};
     if (!learn_options_read(game->rules, "", &learn, error)) return NULL;
     learn.seed = vary->seed + SEED_APART + (uint64_t)n;
     learn.threads = vary->threads;
     learn.games = params->learning_games;
-    Learner *learner = learner_new(game, &learn, error);
+    Learner *learner = learner_new(&plain, &learn, error);
     if (learner == NULL) return NULL;
-    const Learned *from = game->learned;
-    if (n == 1 && from != NULL && from->axis != NULL) from = from->axis;
-    if (from != NULL) learner_begin_from(learner, from);
+    double shown = 0;
     learner_stop_by(learner, params->stop);
-    while (learner_games(learner) < learn.games && !stop_asked(params->stop))
+    while (learner_games(learner) < learn.games && !stop_asked(params->stop)) {
         learner_advance(learner, CHUNK_GAMES);
+        progress_print(vary, n, (double)learner_games(learner) / learn.games, &shown);
+    }
     Learned *learned = NULL;
     if (stop_asked(params->stop))
         error_set(error, "stopped while learning");
@@ -43,6 +65,7 @@ static bool anew_play(const Vary *vary, const Game *learned, const AnewParams *p
     Sample sample = {0};
     playing.swap = false;
     playing.value = NULL;
+    playing.stop = params->stop;
     playing.meter.silent = true;
     playing.seed = vary->seed + SEED_APART + (uint64_t)n;
     bool good = sample_play(&playing, learned, params->games, &sample, error);
@@ -51,30 +74,40 @@ static bool anew_play(const Vary *vary, const Game *learned, const AnewParams *p
     return good;
 }
 
-bool anew_score(const Vary *vary, const Game *game, const AnewParams *params, StudyScore *out,
-                Error *error) {
-    Tally tallies[ANEW_LEARNERS];
-    LearnParams usual = learn_defaults();
-    if (!learn_options_read(game->rules, "", &usual, error)) return false;
-    Learned *pair = learn_one(vary, game, params, 0, error);
+// Makes learners n and n + 1 learn and play each other.
+static bool pair_learn(const Vary *vary, const Game *game, const AnewParams *params, int n,
+                       Tally tallies[2], Error *error) {
+    Learned *pair = learn_one(vary, game, params, n, error);
     if (pair == NULL) return false;
-    pair->axis = learn_one(vary, game, params, 1, error);
+    pair->axis = learn_one(vary, game, params, n + 1, error);
     bool good = pair->axis != NULL;
     if (good) {
         Learned room;
         const Game first = {.rules = game->rules, .world = game->world, .learned = pair};
         const Game second = learned_exchanged(&first, &room);
-        good = anew_play(vary, &first, params, 0, &tallies[0], error) &&
-               anew_play(vary, &second, params, 1, &tallies[1], error);
+        good = anew_play(vary, &first, params, n, &tallies[0], error) &&
+               anew_play(vary, &second, params, n + 1, &tallies[1], error);
     }
     learned_free(pair);
-    if (!good) return false;
-    // A learner that starts from a policy profits from the games of that policy, too.
-    int64_t before = game->learned != NULL ? game->learned->games : 0;
-    *out = study_score(tallies, ANEW_LEARNERS, before + params->learning_games, usual.games);
+    return good;
+}
+
+bool anew_learn(const Vary *vary, const Game *game, const AnewParams *params, Anew *out,
+                Error *error) {
+    Tally tallies[STUDY_LEARNERS_MAX];
+    int count = 0;
+    *out = (Anew){.answer = CHANGE_UNCERTAIN};
+    for (int look = 0; look < STUDY_CONFIRM_LOOKS && out->answer != CHANGE_MISSED; look++) {
+        for (; count < study_confirming[look]; count += 2)
+            if (!pair_learn(vary, game, params, count, &tallies[count], error)) return false;
+        out->score = study_score(tallies, count, params->learning_games, anew_usual(game));
+        out->answer = study_change_answer(&out->score, params->band);
+    }
+    meter_clear();
     return true;
 }
 
-bool anew_balanced(const StudyScore *score, Interval band) {
-    return score->interval.low >= band.low && score->interval.high <= band.high;
+const char *anew_words(const Anew *anew) {
+    if (anew->answer == CHANGE_EVEN) return "balanced";
+    return anew->answer == CHANGE_UNCERTAIN ? "not clear" : "not balanced";
 }

@@ -5,6 +5,8 @@
 #include <gsl/gsl_cdf.h>
 #include <math.h>
 
+#include "change.h"
+
 double study_bias(int64_t learning_games, int usual_games) {
     double missing = fmax((double)usual_games / fmax((double)learning_games, 1), 1);
     return fmin(0.08 * log2(missing), 0.25);
@@ -41,6 +43,17 @@ StudyScore study_score(const Tally tallies[], int learners, int64_t learning_gam
 }
 
 bool study_near_even(double score) { return score >= 0.45 && score <= 0.55; }
+
+const int study_confirming[STUDY_CONFIRM_LOOKS] = {2, 6, STUDY_LEARNERS_MAX};
+
+ChangeAnswer study_change_answer(const StudyScore *score, Interval band) {
+    Interval interval = score->interval;
+    if (!study_near_even(score->score)) return CHANGE_MISSED;
+    bool inside = interval.low >= band.low && interval.high <= band.high &&
+                  study_near_even((score->score + interval.low) / 2) &&
+                  study_near_even((score->score + interval.high) / 2);
+    return inside ? CHANGE_EVEN : CHANGE_UNCERTAIN;
+}
 
 double study_games_needed(const StudyScore *score, Interval band) {
     double low = fabs(score->score - band.low), high = fabs(score->score - band.high);

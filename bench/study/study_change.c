@@ -36,7 +36,6 @@ enum {
     ALONE_MOST = 4,      // most numbers that are searched alone
     TOGETHER_MOST = 3,   // most numbers that are searched together with the same others
 };
-const int study_confirming[STUDY_CONFIRM_LOOKS] = {CONFIRM_LEARNERS, 6, STUDY_LEARNERS_MAX};
 // The work of trying a value, as a multiple of learning the battle from nothing.
 static const double try_work = (double)TRY_LEARNERS / TRY_SHARE;
 static const double near_enough = 0.025;  // a score this near to 50 % ends the search of a value
@@ -179,15 +178,6 @@ static bool value_allowed(const Study *study, const StudyChange *change, int val
     if (!game_edit(&study->base, variant.edits, variant.count, &game, &refusal)) return false;
     game_close(&game);
     return true;
-}
-
-ChangeAnswer study_change_answer(const StudyScore *score, Interval band) {
-    Interval interval = score->interval;
-    if (!study_near_even(score->score)) return CHANGE_MISSED;
-    bool inside = interval.low >= band.low && interval.high <= band.high &&
-                  study_near_even((score->score + interval.low) / 2) &&
-                  study_near_even((score->score + interval.high) / 2);
-    return inside ? CHANGE_EVEN : CHANGE_UNCERTAIN;
 }
 
 // Returns true if there is time to learn a battle and play its games `work` times, or if an earlier

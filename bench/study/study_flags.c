@@ -83,15 +83,33 @@ static void moves_say(const Study *study, json_t *list) {
     }
 }
 
+// Returns the share of the games between learned players that ended in way k.
+static double ended_share(const Report *report, int k) {
+    double ended = 0, games = 0;
+    for (int i = 0; i < report->level_count; i++) {
+        const Level *level = &report->levels[i];
+        if (!level->learned || strcmp(level->about.value[META_ALLIED], "greedy") != 0) continue;
+        for (int result = 0; result < RESULTS; result++) ended += level->ended[k][result];
+        games += level->games;
+    }
+    return games > 0 ? ended / games : 0;
+}
+
 static void breaks_say(const Study *study, json_t *list) {
-    char words[300];
+    const Report *report = study->report;
+    char words[500];
     Text text = text_over(words, sizeof words);
     if (study->not_by_points < STUDY_BREAKS_TOLD) return;
-    text_put(
-        &text,
-        "%.0f %% of the games end before the victory points are counted, because a side breaks or "
-        "wins suddenly, for example.",
-        100 * study->not_by_points);
+    text_put(&text, "%.0f %% of the games are not decided by victory points",
+             100 * study->not_by_points);
+    int told = 0;
+    for (int k = POINTS_KINDS; k < report->ending_count; k++) {
+        double share = 100 * ended_share(report, k);
+        if (share >= 0.5)
+            text_put(&text, "%s %s %.0f %%", told++ == 0 ? ":" : ",", report->endings[k].name,
+                     share);
+    }
+    text_char(&text, '.');
     study_sentence_add(list, "flag", "games.html", &text);
 }
 
@@ -123,7 +141,7 @@ static void compared_say(const Study *study, json_t *list) {
         if (study_provisional(study) && (m == SUITE_LEADS || m == SUITE_DRAMA || m == SUITE_LEFT))
             continue;
         study_compared_say(&study->compared, (SuiteMeasure)m, &text);
-        if (words[0] != '\0') study_sentence_add(list, "flag", "study.html", &text);
+        if (words[0] != '\0') study_sentence_add(list, "flag", "study.html#plays", &text);
     }
 }
 

@@ -59,12 +59,6 @@ void study_candidate_add(StudyCandidate list[], int *count, StudyCandidate candi
 // (study_screen.c). Returns false on failure or a stop.
 bool study_screen(Study *study, StudyCandidate list[], int *count, Error *error);
 
-enum { STUDY_CONFIRM_LOOKS = 3 };  // how often the score of a change that is confirmed is looked at
-// Confirming learners at each look. A change that is not missed gets the next number of them.
-extern const int study_confirming[STUDY_CONFIRM_LOOKS];
-// Returns the answer for a score of confirming learners: even if the score is from 45 to 55 %, its
-// interval lies in the band, and an interval half as wide still lies from 45 to 55 %.
-ChangeAnswer study_change_answer(const StudyScore *score, Interval band);
 // Searches for changes that make the battle even (study_change.c). Returns false on failure or a
 // stop.
 bool study_changes(Study *study, Error *error);

@@ -159,7 +159,7 @@ static void level_say(const Study *study, json_t *list) {
                  "Left out: even %d games of the searching player (%s) would take %.1f minutes or "
                  "more.",
                  LEVEL_LEAST, study->params.level, LEVEL_LEAST * study->plan.level_seconds / 60);
-        study_sentence_add(list, "level", "study.json", &text);
+        study_sentence_add(list, "level", "study.html", &text);
         return;
     }
     // Compare with the first pairing, because the searching players have its policies.
@@ -248,6 +248,11 @@ static void change_words(const Study *study, const StudyChange *change, Text *te
     edit_words(study, &change->number, change->value, text);
 }
 
+// Returns the evidence of a sentence on changes.
+static const char *changes_shown(const Study *study) {
+    return study->change_count > 0 ? "study.html#changes" : "study.html";
+}
+
 static void change_say(const Study *study, const StudyChange *change, json_t *list) {
     char words[1600];
     Text text = text_over(words, sizeof words);
@@ -285,7 +290,7 @@ static void change_say(const Study *study, const StudyChange *change, json_t *li
                  " It was chosen among several, so the true score may be a little farther from 50 "
                  "%%.");
     }
-    study_sentence_add(list, "change", "study.json", &text);
+    study_sentence_add(list, "change", changes_shown(study), &text);
 }
 
 // Adds a sentence on the change that came nearest to 50 %, if new learners confirmed that it comes
@@ -308,7 +313,7 @@ static void nearest_say(const Study *study, json_t *list) {
              study_side_name(study, ALLIED));
     score_put(study, &nearest->confirmed, &text);
     text_char(&text, '.');
-    study_sentence_add(list, "change", "study.json", &text);
+    study_sentence_add(list, "change", changes_shown(study), &text);
 }
 
 static void out_of_time_say(const Study *study, Text *text) {
@@ -362,7 +367,7 @@ static void no_change_say(const Study *study, json_t *list) {
                  "No change that was tried made the battle even between players that learned it.");
     if (study->asked_count == STUDY_NUMBERS_MAX)
         text_put(&text, " At most %d numbers are searched.", STUDY_NUMBERS_MAX);
-    study_sentence_add(list, "change", "study.json", &text);
+    study_sentence_add(list, "change", changes_shown(study), &text);
     nearest_say(study, list);
 }
 

@@ -104,13 +104,3 @@ void even_say(const EvenAt *even, Text *out) {
     else
         text_put(out, " (no bounds)");
 }
-
-bool even_there(const EvenAt *even, const char *title, Error *error) {
-    if (even->there) return true;
-    if (!even->known)
-        return error_set(error, "these games of %s were not decided by victory points", title);
-    return error_set(error,
-                     "no victory point threshold is balanced: %.0f %% of the games are not decided "
-                     "by points and have the same result at every threshold",
-                     100 * even->kept);
-}

@@ -85,6 +85,3 @@ EvenAt margins_even(const Margins *margins);
 // Appends the estimate, such as "+1.9 (+0.4 to +3.2)", "+1.9 (from +0.4)", "+1.9 (up to +3.2)",
 // "+1.9 (no bounds)" or "at no threshold: 63 % of the games are not decided by points".
 void even_say(const EvenAt *even, Text *out);
-// Returns true if a balanced threshold exists. Otherwise fills *error with the reason and returns
-// false. `title` names the scenario.
-bool even_there(const EvenAt *even, const char *title, Error *error);

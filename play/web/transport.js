@@ -91,8 +91,9 @@ export class Transport {
     const show = async (event) => {
       event.preventDefault();
       const tab = open('', '_blank');
-      const { report } = await this.send({ report: name, page });
-      tab.location = URL.createObjectURL(new Blob([report ?? 'There is no such report.'], { type: 'text/html' }));
+      const [file, place] = page.split('#');
+      const { report } = await this.send({ report: name, page: file });
+      tab.location = URL.createObjectURL(new Blob([report ?? 'There is no such report.'], { type: 'text/html' })) + (place ? `#${place}` : '');
     };
     return { href: '#lab', onclick: show };
   }

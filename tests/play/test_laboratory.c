@@ -50,7 +50,8 @@ static void bid_tests_its_answer_by_players_that_learn_it(void **unused) {
     (void)unused;
     run("bid gbsu/first-contact --games 200 --learn 16 --threads 1", "");
     assert_has(out, "learned anew at +");
-    assert_has(out, "2 players learn the scenario at the better of these numbers, 16 games");
+    assert_has(out,
+               "2 to 12 players learn the scenario at the better of these numbers from nothing,");
     run("bid gbsu/first-contact --games 40 --learn 0", "");
     assert_lacks(out, "earned anew");
 }

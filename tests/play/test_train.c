@@ -147,11 +147,11 @@ static void several_learners_are_joined(void **unused) {
                      0);
     assert_has(out, "stopped  in learner 2 of 3, after ");
     assert_has(out, " of 1600 games; the same command continues\n");
-    assert_has(out, "of self-play of the first learner, seed 1");
+    assert_has(out, "of self-play by the first learner, seed 1");
     assert_int_equal(run(THREE "stopped", ""), 0);
     assert_has(out, "sides    Blue of seed ");
     assert_has(out, "         Red of seed ");
-    assert_has(out, "1600 of self-play of each learner");
+    assert_has(out, "1600 of self-play by each learner");
     assert_int_equal(run(THREE "whole", ""), 0);
     assert_same_file("whole", "stopped");
     assert_int_equal(run("--version; test -z \"$(ls | grep part)\"", ""), 0);

@@ -182,7 +182,7 @@ typedef struct PlanFigures {  // a plan of a side, and how often the first side 
 } PlanFigures;
 
 typedef struct Advice {  // a change of a number, and its effect
-    char path[128], help[128], among[96], verdict[32], player[SIDES][128];
+    char path[128], help[128], among[96], verdict[80], player[SIDES][128];
     int from, to;
     bool balance;  // true if it is from `cassino balance`, false if from `cassino sensitivity`
     bool better;   // if `balance`: the score is closer to 50 % than without the change

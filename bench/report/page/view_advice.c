@@ -39,6 +39,8 @@ void view_advice(const Report *report, json_t *view) {
     json_object_set_new(
         view, "advice_missing",
         report->advice_count > 0 ? json_null() : json_pack("{s:s}", "scenario", words));
+    // A study has advice of its own.
+    json_object_set_new(view, "advice", json_boolean(!report->of_study));
     json_object_set_new(view, "advice_balance", changes_view(report, true));
     json_object_set_new(view, "advice_effects", changes_view(report, false));
     json_object_set_new(view, "advice_greedy", json_boolean(all_greedy(report)));

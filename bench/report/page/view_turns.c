@@ -54,16 +54,18 @@ void view_margins(const Report *report, json_t *view) {
     if (report->scale.known)
         json_array_append_new(
             rows, scale_row(report, "of the scenario", &report->scale, shares_now(report), won));
-    json_array_append_new(
-        rows, scale_row(report, "proposed", &proposal->scale, proposal->reached, proposal->won));
-    bool draws = proposal->reached.draw > report->wanted.draw + many_draws;
+    bool never_even = level->even.known && !level->even.there;
+    if (!never_even)
+        json_array_append_new(rows, scale_row(report, "proposed", &proposal->scale,
+                                              proposal->reached, proposal->won));
+    bool draws = !never_even && proposal->reached.draw > report->wanted.draw + many_draws;
     json_object_set_new(
         view, "margin_table",
         json_pack("{s:b, s:o, s:f, s:b, s:f, s:{s:f, s:f, s:f}}", "threshold_known",
                   report->scale.known, "rows", rows, "kept", proposal->kept, "never_even",
-                  level->even.known && !level->even.there, "many_draws",
-                  draws ? proposal->reached.draw : 0.0, "wanted", "draw", report->wanted.draw,
-                  "minor", report->wanted.minor, "major", report->wanted.major));
+                  never_even, "many_draws", draws ? proposal->reached.draw : 0.0, "wanted", "draw",
+                  report->wanted.draw, "minor", report->wanted.minor, "major",
+                  report->wanted.major));
 }
 
 static json_t *measure_view(const Report *report, const MeasureFigures *one, int side) {

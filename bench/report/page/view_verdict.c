@@ -56,7 +56,7 @@ static void more_set(const Report *report, const Level *level, json_t *view) {
 static void levels_set(const Report *report, json_t *view) {
     json_t *levels = json_array(), *undecided = json_array();
     double kept = 0;
-    bool even = false;
+    bool even = false, there = false;
     for (int i = 0; i < report->level_count; i++) {
         const Level *level = &report->levels[report->order[i]];
         json_t *one = json_array_get(json_object_get(view, "files"), (size_t)report->order[i]);
@@ -75,12 +75,14 @@ static void levels_set(const Report *report, json_t *view) {
             !report->of_study)
             json_array_append(undecided, one);
         even |= level->even.known;
+        there |= level->even.known && level->even.there;
         kept = fmax(kept, level->even.kept);
     }
     json_object_set_new(view, "levels", levels);
     json_object_set_new(view, "undecided", undecided);
     json_object_set_new(view, "games_min", json_integer(VERDICT_GAMES_MIN));
     json_object_set_new(view, "even", even ? json_object() : json_null());
+    json_object_set_new(view, "even_there", json_boolean(there));
     json_object_set_new(view, "kept", json_real(kept));
     // 0 has no sign.
     json_object_set_new(
@@ -168,6 +170,7 @@ static json_t *warning_view(const Report *report) {
 // from 0.
 static json_t *begin_view(const Report *report) {
     json_t *list = json_array();
+    if (report->of_study) return list;  // the study tells it of all pairings together
     for (int i = 0; i < report->level_count; i++) {
         const Level *level = &report->levels[report->order[i]];
         Begin begin = level_begin(level);

@@ -175,6 +175,13 @@ uint64_t learned_hash(const Game *game) {
     return learned->axis != NULL ? hash_join(learned->hash, learned->axis->hash) : learned->hash;
 }
 
+bool learned_fits(const Game *game) {
+    const Learned *learned = game->learned;
+    uint64_t hash = game->rules->world_hash(game->world);
+    return learned != NULL && learned->scenario_hash == hash &&
+           (learned->axis == NULL || learned->axis->scenario_hash == hash);
+}
+
 Game learned_seen(const Game *game, Side side) {
     Game seen = *game;
     if (side == AXIS && game->learned != NULL && game->learned->axis != NULL)

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // learned.h -- policy files: NAME.learned beside NAME.yaml holds what `cassino train` learned of a
 // scenario by self-play. Players that use policy() use the policy part, unless an option excludes
-// it; playouts use the value part by the search option `value` (ai/policy.h). scenarios/README.md
-// has the format.
+// it; playouts use the value part by the search option `value`. scenarios/README.md has the format.
 //
 // - The policy part corrects policy(): it holds for some move features (features.h) the logarithm
 //   of a weight, in hundredths. policy() of an action is multiplied by the weights of its features.
 // - The value part corrects evaluate(): it holds for some position features a number, in
 //   hundredths, that is added to the logit of evaluate() in a quiescent position, and for each turn
 //   a factor of this logit.
-// Features are stored by names of tables, rows and columns. Names that an edited scenario does not
-// have are ignored; a feature that the file does not have changes nothing.
+// Features are stored by names. Names that an edited scenario does not have are ignored.
 #pragma once
 #include "engine/game/open.h"
 #include "engine/rules/features.h"
@@ -74,6 +72,8 @@ void learned_free(Learned *learned);
 
 // Returns the hash of the policy file, or files, that players of this game use; 0 if they use none.
 uint64_t learned_hash(const Game *game);
+// Returns true if the policy, or both, learned this scenario, not another version of it.
+bool learned_fits(const Game *game);
 // Returns the game as the player of a side sees it, with the policy of that player.
 Game learned_seen(const Game *game, Side side);
 // Returns the game with the policies of its two sides exchanged. Uses *room as long as it is used.

@@ -32,10 +32,11 @@ typedef struct Balance {
     Search *search[SEARCHES_MAX];
     int count;
     int learn;  // self-play games of a learner of a changed scenario; 0: none
-    // Scores of the changes of the first `anew_count` searches, between players that learned them.
-    StudyScore anew[ANEW_MAX];
+    // Of the changes of the first `anew_count` searches, between players that learned them.
+    Anew anew[ANEW_MAX];
     int anew_count;
-    int advised;  // index of the search whose change is advised; -1: none
+    bool stopped;  // while a change was learned
+    int advised;   // index of the search whose change is advised; -1: none
 } Balance;
 
 // A change is not called balanced by games of players that learned the unchanged scenario.
@@ -118,22 +119,25 @@ static bool changes_learn(Balance *all, Error *error) {
     all->advised = -1;
     if (all->learn == 0 && balance_answer(all->search[0]) == ANSWER_YES) all->advised = 0;
     if (all->learn == 0 || balanced_now(all)) return true;
-    AnewParams params = {
-        .learning_games = all->learn, .games = all->confirm, .stop = stop_by_signal()};
+    AnewParams params = {.learning_games = all->learn,
+                         .games = all->confirm,
+                         .band = all->band,
+                         .stop = stop_by_signal()};
     StopWatch watch;
     stop_watch(&watch);
     bool good = true;
     for (int i = 0; i < min_int(all->count, ANEW_MAX) && good && all->advised < 0; i++) {
         const Search *search = all->search[i];
         if (search->best < 0 || !search->crossed) break;
-        good = anew_score(&all->vary, &search->tries[search->best].game, &params, &all->anew[i],
+        good = anew_learn(&all->vary, &search->tries[search->best].game, &params, &all->anew[i],
                           error);
         if (!good) break;
         all->anew_count++;
-        if (anew_balanced(&all->anew[i], all->band)) all->advised = i;
+        if (all->anew[i].answer == CHANGE_EVEN) all->advised = i;
     }
+    all->stopped = stop_wanted();
     stop_ignore(&watch);
-    return good;
+    return good || all->stopped;
 }
 
 static bool balance_run(Balance *all, Error *error) {
@@ -179,16 +183,19 @@ static void search_print(const Search *search, int place) {
 }
 
 static void anew_print(const Balance *all) {
+    if (all->stopped) printf("\nStopped while players learned the changes.\n");
     if (all->anew_count == 0) return;
-    printf("\nLearned anew by %d players, %d games each, then %d games each on fresh seeds:\n",
-           ANEW_LEARNERS, all->learn, all->confirm);
+    printf(
+        "\nLearned anew by %d to %d players, %d games of self-play each, then %d games each on "
+        "fresh\nseeds:\n",
+        STUDY_LEARNERS_MIN, STUDY_LEARNERS_MAX, all->learn, all->confirm);
     for (int i = 0; i < all->anew_count; i++) {
         const Search *search = all->search[i];
-        const StudyScore *score = &all->anew[i];
-        printf("%2d  %-30s %4d -> %-4d  %5.1f %%  [%4.1f, %5.1f] %%   %s\n", i + 1,
+        const StudyScore *score = &all->anew[i].score;
+        printf("%2d  %-30s %4d -> %-4d  %5.1f %%  [%4.1f, %5.1f] %%   %s, %d players\n", i + 1,
                search->number.path, search->number.value, search->tries[search->best].value,
                100 * score->score, 100 * score->interval.low, 100 * score->interval.high,
-               i == all->advised ? "balanced" : "not balanced, or not clear");
+               anew_words(&all->anew[i]), score->learners);
     }
 }
 
@@ -202,8 +209,8 @@ static void nothing_print(const Balance *all) {
     else if (all->anew_count > 0)
         printf(
             "\nNo change is advised: players that learned the best changes did not score evenly, "
-            "or "
-            "the\ngames are too few to tell (--confirm, --learn).\n");
+            "or differ\ntoo much to tell. `cassino study` also tries changes of several "
+            "numbers.\n");
     else if (balance_answer(best) == ANSWER_NO)
         printf("\nNone of the changes tried, of one number each, balances the scenario.\n");
     else if (!best->crossed)
@@ -272,15 +279,15 @@ static json_t *search_json(const Balance *all, int place) {
         json_object_set_new(whole, "confirmed", spread_json(search->confirmed.share));
     }
     if (place < all->anew_count) {
-        const StudyScore *score = &all->anew[place];
-        bool even = place == all->advised;
-        json_object_set_new(whole, "learned_anew",
-                            json_pack("{s:f, s:f, s:f}", "mean", score->score, "low",
-                                      score->interval.low, "high", score->interval.high));
-        json_object_set_new(whole, "verdict",
-                            json_string(even ? "balanced between players that learned it"
-                                             : "not balanced between players that learned it, or "
-                                               "not clear"));
+        const StudyScore *score = &all->anew[place].score;
+        char verdict[80];
+        snprintf(verdict, sizeof verdict, "%s between players that learned it",
+                 anew_words(&all->anew[place]));
+        json_object_set_new(
+            whole, "learned_anew",
+            json_pack("{s:f, s:f, s:f, s:i}", "mean", score->score, "low", score->interval.low,
+                      "high", score->interval.high, "players", score->learners));
+        json_object_set_new(whole, "verdict", json_string(verdict));
     }
     return whole;
 }
@@ -321,7 +328,6 @@ static bool by_read(const char *text, void *words) {
 static bool balance_check(void *words, Error *error) {
     Balance *all = words;
     if (all->confirm == 0) all->confirm = min_int(2 * all->vary.games, VARY_GAMES_MAX);
-    if (all->learn < 0) all->learn = min_int(2 * all->vary.games, VARY_GAMES_MAX);
     return all->by_count > 0 ||
            error_set(error, "missing --by PATH; for example --by victory.threshold");
 }
@@ -339,9 +345,9 @@ static const CommandOption options[] = {
      OTHERWISE(0, "twice --games"),
      HELP("Largest number of games on fresh seeds that test an answer")},
     {OPTION("learn", 0), NUMBER(Balance, learn), RANGE(0, VARY_GAMES_MAX),
-     OTHERWISE(-1, "twice --games"),
-     HELP("Self-play games in which each of two players learns a change anew before it is advised; "
-     "0 advises changes that no player has learned")},
+     OTHERWISE(-1, "as many as train plays"),
+     HELP("Self-play games in which each of 2 to 12 players learns a change from nothing before it is "
+     "advised; with fewer games the interval is wider. 0 advises changes that no player has learned")},
     {OPTION_GAMES, NUMBER(Balance, vary.games), RANGE(2, VARY_GAMES_MAX), DEFAULT(1000),
      HELP("Largest number of games per value, in the search")},
     VARY_PLAYED(Balance),
@@ -360,6 +366,7 @@ static void balance_close(Balance *all) {
 static int balance_command_run(void *words, Error *error) {
     Balance *all = words;
     if (!vary_open(&all->vary, &all->base, error)) return EXIT_BAD;
+    if (all->learn < 0) all->learn = anew_usual(&all->base);
     bool good = searches_find(all, error) && balance_run(all, error);
     if (good) (all->vary.json ? balance_json : balance_print)(all);
     bool found = good && (balanced_now(all) || all->advised >= 0);

@@ -21,8 +21,8 @@
 typedef struct BidLevel {
     const char *player;
     Bid bid;
-    int value;        // whole number at which the scenario was learned anew
-    StudyScore anew;  // score between players that learned it there; games 0: not learned
+    int value;  // whole number at which the scenario was learned anew
+    Anew anew;  // between players that learned it there
 } BidLevel;
 
 typedef struct BidCommand {
@@ -30,7 +30,8 @@ typedef struct BidCommand {
     const char *path;
     BidLevel level[LEVELS_MAX];
     int level_count;
-    int learn;  // self-play games of each player that learns the even value; 0: none
+    int learn;     // self-play games of each player that learns the even value; 0: none
+    bool stopped;  // while a value was learned
     Interval band;
     Game base;
     Number number;
@@ -115,8 +116,10 @@ static bool bid_within(const BidCommand *all, const Bid *bid) {
 // Learns the scenario anew at the even value of each player and sets level->anew. Returns false and
 // sets *error on failure or a stop.
 static bool bids_learn(BidCommand *all, Error *error) {
-    AnewParams params = {
-        .learning_games = all->learn, .games = all->vary.games, .stop = stop_by_signal()};
+    AnewParams params = {.learning_games = all->learn,
+                         .games = all->vary.games,
+                         .band = all->band,
+                         .stop = stop_by_signal()};
     StopWatch watch;
     bool good = true;
     stop_watch(&watch);
@@ -131,11 +134,12 @@ static bool bids_learn(BidCommand *all, Error *error) {
         all->vary.spec[ALLIED] = all->vary.spec[AXIS] = level->player;
         good = game_edit(&all->base, edits, 1, &game, error);
         if (!good) break;
-        good = anew_score(&all->vary, &game, &params, &level->anew, error);
+        good = anew_learn(&all->vary, &game, &params, &level->anew, error);
         game_close(&game);
     }
+    all->stopped = stop_wanted();
     stop_ignore(&watch);
-    return good;
+    return good || all->stopped;
 }
 
 // ---- Answers
@@ -145,7 +149,8 @@ static void level_print(const BidCommand *all, const BidLevel *level) {
     printf("%-28s %6d   ", level->player, bid->games);
     bool within = bid_within(all, bid);
     if (!within)
-        printf("no even value found from %d to %d\n", all->number.low, all->number.high);
+        printf("no even value found from %d to %d in these games\n", all->number.low,
+               all->number.high);
     else if (!bid->bounded)
         printf("about %+.1f, without an interval: it needs %d games, and may need more\n",
                number_told(bid->even, 1), BID_INTERVAL_MIN);
@@ -161,11 +166,12 @@ static void level_print(const BidCommand *all, const BidLevel *level) {
                100 * one->interval.high, first_side(&all->base));
     }
     if (bid_none_even(bid) && within) printf("%35s   no whole number is even\n", "");
-    if (level->anew.games == 0) return;
-    printf("%28s %6d   learned anew at %+d: %.1f %% [%.1f, %.1f] for %s: %s\n", "",
-           level->anew.games, level->value, 100 * level->anew.score, 100 * level->anew.interval.low,
-           100 * level->anew.interval.high, first_side(&all->base),
-           anew_balanced(&level->anew, all->band) ? "balanced" : "not balanced, or not clear");
+    const StudyScore *anew = &level->anew.score;
+    if (anew->games == 0) return;
+    printf("%28s %6d   learned anew at %+d: %.1f %% [%.1f, %.1f] for %s: %s, %d players\n", "",
+           anew->games, level->value, 100 * anew->score, 100 * anew->interval.low,
+           100 * anew->interval.high, first_side(&all->base), anew_words(&level->anew),
+           anew->learners);
 }
 
 static void bid_print(const BidCommand *all) {
@@ -173,19 +179,33 @@ static void bid_print(const BidCommand *all) {
     for (int i = 0; i < all->vary.set_count; i++) printf(" --set %s", all->vary.sets[i]);
     printf("\nnumber    %s, now %d: %s%s%s\n", all->number.path, all->number.value,
            all->number.help, all->number.among[0] != '\0' ? ", " : "", all->number.among);
+    vary_print_policy(&all->base);
     printf("\nplayers on both sides         games   even at   95 %%               score of %s\n",
            first_side(&all->base));
-    for (int i = 0; i < all->level_count; i++) level_print(all, &all->level[i]);
+    bool beside = false, learned = false, missed = false;
+    for (int i = 0; i < all->level_count; i++) {
+        level_print(all, &all->level[i]);
+        beside |= all->level[i].bid.beside_count > 0;
+        missed |= !bid_within(all, &all->level[i].bid);
+        learned |= all->level[i].anew.score.games > 0;
+    }
     printf(
         "\nMethod: the number moves up or down after each batch of games. A logistic curve is "
         "fitted to the\nbatches near one half; Fieller's interval, widened to whole numbers, tells "
-        "where the curve crosses\none half. The last games are played at the whole numbers next to "
-        "it.\n");
-    if (all->learn > 0)
+        "where the curve crosses\none half.");
+    printf(beside ? " The last games are played at the whole numbers next to it.\n" : "\n");
+    if (learned)
         printf(
-            "Learned anew: %d players learn the scenario at the better of these numbers, %d games\n"
-            "each, because a policy that was learned at another value does not fit it.\n",
-            ANEW_LEARNERS, all->learn);
+            "Learned anew: %d to %d players learn the scenario at the better of these numbers from "
+            "nothing,\n%d games each, because a policy that was learned at another value does not "
+            "fit it.\n",
+            STUDY_LEARNERS_MIN, STUDY_LEARNERS_MAX, all->learn);
+    if (missed)
+        printf(
+            "No even value: the score hardly depends on the number, or not in one direction. Games "
+            "that a break\ndecides, for example, have the same result at every threshold; `cassino "
+            "report` tells how games end.\n");
+    if (all->stopped) printf("Stopped while players learned the scenario.\n");
 }
 
 static void bid_json(const BidCommand *all) {
@@ -211,8 +231,8 @@ static void bid_json(const BidCommand *all) {
             json_array_append_new(tried, json_pack("[i, i, f]", bid->batch[k].value,
                                                    bid->batch[k].games, bid->batch[k].points));
         json_object_set_new(one, "batches", tried);
-        if (all->level[i].anew.games > 0) {
-            const StudyScore *anew = &all->level[i].anew;
+        if (all->level[i].anew.score.games > 0) {
+            const StudyScore *anew = &all->level[i].anew.score;
             json_object_set_new(
                 one, "learned_anew",
                 json_pack("{s:i, s:f, s:[f, f]}", "value", all->level[i].value, "score",
@@ -246,8 +266,8 @@ static const CommandOption options[] = {
      .otherwise = "greedy", HELP("Player of both sides; repeat for one answer per player")},
     {OPTION_BAND(BidCommand, band)},
     {OPTION("learn", 0), NUMBER(BidCommand, learn), RANGE(0, VARY_GAMES_MAX),
-     OTHERWISE(-1, "twice --games"), HELP("Self-play games in which each of two players learns the "
-     "scenario at the even value, whose score is then printed (0 for none)")},
+     OTHERWISE(-1, "as many as train plays"), HELP("Self-play games in which each of 2 to 12 players "
+     "learns the scenario at the even value from nothing; their score is then printed (0 for none)")},
     {OPTION_GAMES, NUMBER(BidCommand, vary.games), RANGE(2, VARY_GAMES_MAX), DEFAULT(1000),
      HELP("Number of games per player")},
     {GROUP(BidCommand, vary, vary_common)},
@@ -268,11 +288,12 @@ static int bid_run(void *bid_command, Error *error) {
     BidCommand *all = bid_command;
     if (all->level_count == 0) all->level[all->level_count++].player = "greedy";
     bool good = bid_open(all, error) && number_find(all, error);
-    if (all->learn < 0) all->learn = min_int(2 * all->vary.games, VARY_GAMES_MAX);
+    if (good && all->learn < 0) all->learn = anew_usual(&all->base);
     good = good && levels_play(all, error) && (all->learn == 0 || bids_learn(all, error));
     if (good) (all->vary.json ? bid_json : bid_print)(all);
     if (all->base.world != NULL) game_close(&all->base);
     if (!good) return EXIT_BAD;
+    if (all->stopped) return EXIT_NO;
     for (int i = 0; i < all->level_count; i++)
         if (!all->level[i].bid.bounded || !bid_within(all, &all->level[i].bid)) return EXIT_NO;
     return EXIT_WELL;

@@ -24,7 +24,6 @@ enum {
     STEPS_OF_ONE = 4,   // most values that `sensitivity` plays per number
     GAMES_LEAST = 20,   // smallest number of games per value
     BALANCE_GAMES = 6,  // times --games that `balance` plays per candidate; twice for the scenario
-    ANEW_GAMES = 24,    // times --games in which it learns up to three changes anew and plays them
 };
 
 typedef struct Asking {
@@ -151,8 +150,10 @@ static bool advise(Asking *asking, int64_t games, const char *matters, const cha
     if (!self_run(asking, matters)) return false;
     int count = candidates_find(matters, candidate);
     if (count > 0 || threshold) {
-        int64_t rows = BALANCE_GAMES * (int64_t)(count + threshold) + 2 + ANEW_GAMES;
+        int64_t rows = BALANCE_GAMES * (int64_t)(count + threshold) + 2;
         words_start(asking, "balance");
+        // To learn changes takes minutes to hours; `cassino study` does it well.
+        word_add(asking, "--learn"), word_add(asking, "0");
         for (int i = 0; i < count; i++) word_add(asking, "--by"), word_add(asking, candidate[i]);
         if (threshold) word_add(asking, "--by"), word_add(asking, "threshold");
         number_add(asking, "--games",

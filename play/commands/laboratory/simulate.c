@@ -144,10 +144,12 @@ static void goal_print(const SimulateParams *params, const SimulateResult *resul
                interval.high - interval.low <= params->width ? "as requested, or less"
                                                              : "not reached yet");
     if (params->until == UNTIL_VERDICT)
-        printf("verdict  %s, with a balanced range of %g to %g %%\n",
+        printf("verdict  %s, with a balanced range of %g to %g %%%s\n",
                verdict_words(verdict_of(result->tally, params->band), result->side[ALLIED],
                              result->side[AXIS], (char[80]){0}, 80),
-               100 * params->band.low, 100 * params->band.high);
+               100 * params->band.low, 100 * params->band.high,
+               result->learned ? "; for players with this policy (`cassino study` asks several)"
+                               : "; provisional: no player has learned the scenario");
 }
 
 static void result_print(const SimulateParams *params, const SimulateResult *result) {

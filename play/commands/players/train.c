@@ -30,6 +30,7 @@ typedef struct TrainWords {
     LearnParams params;
     bool even, against;
     int learners;
+    bool none_even;  // --even: no threshold is even in at least one run
 } TrainWords;
 
 // clang-format off
@@ -131,10 +132,10 @@ static void training_tell(const Training *training, const Learner *learner, bool
     bool stopped = score < 0;
     Interval told = interval_of_error(score, spread, PAIRS_LAST);
     bool all = training->words->learners > 1 && training->ended == training->words->learners;
-    printf("games    %d of self-play%s, seed %" PRIu64 ", %.0f seconds\n", learner_games(learner),
-           all                             ? " of each learner, first"
-           : training->words->learners > 1 ? " of the first learner"
-                                           : "",
+    printf("games    %d of self-play%s seed %" PRIu64 ", %.0f seconds\n", learner_games(learner),
+           all                             ? " by each learner; the first:"
+           : training->words->learners > 1 ? " by the first learner,"
+                                           : ",",
            training->words->params.seed, clock_now() - training->start);
     if (stopped)
         printf("score    not measured, because training was stopped\n");
@@ -147,6 +148,11 @@ static void training_tell(const Training *training, const Learner *learner, bool
             "seed "
             "(--options games=N,learning_rate=0.02; --seed)\n");
     if (!even.known || joined) return;
+    if (!even.there) {
+        printf("even     at no victory threshold: %.0f %% of the games are not decided by points\n",
+               100 * even.kept);
+        return;
+    }
     char words[128];
     Text text = text_over(words, sizeof words);
     even_say(&even, &text);
@@ -285,19 +291,28 @@ static bool train_even(Training *training, TrainWords *words, Error *error) {
             break;
         }
         EvenAt even = learner_even(learner);
-        if (good) good = even_there(&even, training->game->rules->title, error);
         if (good && count == 0 && words->out != NULL)
             good = learner_save(learner, words->scenario, words->out, error);
         learner_free(learner);
         if (!good) return false;
-        printf("run %d, seed %" PRIu64 ": even at %+.1f points\n", count + 1, words->params.seed,
-               number_told(even.at, 1));
+        char told[128];
+        Text text = text_over(told, sizeof told);
+        even_say(&even, &text);
+        printf("run %d, seed %" PRIu64 ": even at %s%s\n", count + 1, words->params.seed,
+               even.there ? "a threshold of " : "", even.there ? told : told + strlen("at "));
         fflush(stdout);
+        words->none_even |= !even.there;
         sum += even.at;
         squares += even.at * even.at;
         words->params.seed++;
     }
     if (count < 2) return error_set(error, "stopped before two training runs were complete");
+    if (words->none_even) {
+        printf(
+            "even     at no threshold that all runs agree on; other numbers may balance the "
+            "scenario (`cassino study`)\n");
+        return true;
+    }
     double mean = sum / count, spread = sqrt(fmax(squares - sum * mean, 0) / (count - 1));
     printf(
         "even     at %+.1f points, first side less second, with a standard deviation of %.1f "
@@ -363,7 +378,8 @@ static int train_command_run(void *train_words, Error *error) {
     words->params = learn_defaults();
     words->params.seed = seed;
     words->params.threads = threads;
-    return train_run(words, error) ? EXIT_WELL : EXIT_BAD;
+    if (!train_run(words, error)) return EXIT_BAD;
+    return words->none_even ? EXIT_NO : EXIT_WELL;
 }
 
 static void train_more(Text *out) {

@@ -68,8 +68,11 @@ export class Transport {
     return () => source.close();
   }
 
-  // Returns the attributes of a link to the report of a simulation, or to a page of a study.
-  report(fields) {
-    return { href: `report?${new URLSearchParams({ token: this.token, ...fields })}`, target: '_blank', rel: 'noopener' };
+  // Returns the attributes of a link to the report of a simulation, or to a page of a study, which may
+  // name a place in the page: "study.html#changes".
+  report({ page = '', ...fields }) {
+    const [file, place] = page.split('#');
+    const query = new URLSearchParams({ token: this.token, ...fields, ...(file && { page: file }) });
+    return { href: `report?${query}${place ? `#${place}` : ''}`, target: '_blank', rel: 'noopener' };
   }
 }

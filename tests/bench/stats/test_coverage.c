@@ -92,28 +92,6 @@ static Covered learners_draw(int games, const double truth[], Pcg *rng) {
     return covers(score.interval.low, truth[0], score.interval.high);
 }
 
-// A change is called balanced if the interval of its learners lies in the band. The truth is on the
-// edge of the band, so that every such verdict is wrong.
-static void a_change_on_the_edge_is_called_balanced_in_at_most_5_percent(void **unused) {
-    (void)unused;
-    enum { TRIALS = 2000 };
-    static const int games[] = {200, 1000, 4000};
-    const Interval band = {0.4, 0.6};
-    for (int g = 0; g < COUNT_OF(games); g++) {
-        int wrong = 0;
-        for (int t = 0; t < TRIALS; t++) {
-            Pcg rng = pcg_stream((uint64_t)(90 + g), (uint64_t)t, PCG_TEST);
-            Tally tallies[2];
-            for (int i = 0; i < 2; i++)
-                tallies[i] =
-                    games_draw(games[g] / 2, 0.6 + STUDY_SPREAD * coverage_normal(&rng), 0, &rng);
-            StudyScore score = study_score(tallies, 2, 1, 1);
-            wrong += score.interval.low >= band.low && score.interval.high <= band.high;
-        }
-        if (wrong > 0.05 * TRIALS) fail_msg("%d games: %d of %d", games[g], wrong, TRIALS);
-    }
-}
-
 // ---- Means over games
 
 typedef struct Sums {
@@ -239,7 +217,6 @@ static void what_never_happened_has_an_interval(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(intervals_of_scores_cover_the_truth),
-        cmocka_unit_test(a_change_on_the_edge_is_called_balanced_in_at_most_5_percent),
         cmocka_unit_test(intervals_of_means_cover_the_truth),
         cmocka_unit_test(what_never_happened_has_an_interval),
     };

@@ -33,7 +33,8 @@ static void flags_studied(Study *study, const char *battle, const char *name) {
 }
 
 static const char too_few_moves[] = ": all units together make only";
-static const char before_points[] = "% of the games end before the victory points are counted";
+static const char before_points[] =
+    "% of the games are not decided by victory points: no unit left ";
 static const char without_effect[] = "Changing these numbers made no difference";
 
 // All units of Red are emplacements, which never move.
