@@ -60,6 +60,9 @@ static bool match_open(Match *match, Error *error) {
             (params->learn_first && use.policy && !learned_is_no(params->learned) &&
              !first_policy_take(&match->games[i], &first, error)))
             return false;
+        char *policy = match->result->policy[i];
+        Text text = text_over(policy, sizeof match->result->policy[i]);
+        learned_say(&match->games[i], &text);
         const char *name = match->games[i].rules->scene.side_name(match->games[i].world, ALLIED);
         bool other = i > 0 && strcmp(match->result->side, name) != 0;
         snprintf(match->result->side, sizeof match->result->side, "%s", other ? "first" : name);

@@ -32,9 +32,11 @@ typedef struct MatchResult {
     double payoff;                                  // mean payoff of the first player, [0,1]
     double allied;  // mean payoff of the first side, over both players, [0,1]
     char side[64];  // name of the first side; "first" if the scenarios' names differ
-    double plies;   // mean number of plies per game
-    double llr;     // log likelihood ratio of the SPRT
-    int verdict;    // result of the SPRT: 1 for elo1, -1 for elo0, 0 undecided
+    // Which policy the players use in each scenario, in words (learned_say()).
+    char policy[MATCH_SCENARIOS_MAX][320];
+    double plies;  // mean number of plies per game
+    double llr;    // log likelihood ratio of the SPRT
+    int verdict;   // result of the SPRT: 1 for elo1, -1 for elo0, 0 undecided
 } MatchResult;
 
 // Plays the match and fills *result. Returns false and sets *error on failure, for example if a

@@ -56,6 +56,19 @@ static void bid_tests_its_answer_by_players_that_learn_it(void **unused) {
     assert_lacks(out, "earned anew");
 }
 
+// A change is learned by 2 players, and by more unless it is missed. Ctrl-C keeps the search.
+static void balance_judges_by_players_that_learn_the_change(void **unused) {
+    (void)unused;
+    run("balance gbsu/first-contact --set threshold=9 --by threshold --games 60 --learn 640 "
+        "--threads 1",
+        "");
+    assert_has(out, "          It was learned in another version of the scenario;");
+    assert_has(out, "Learned anew by 2 to 12 players, 640 games of self-play each");
+    assert_has(out, " players\n");
+    run("match gbsu/first-contact --first greedy --second greedy --games 2 --threads 1", "");
+    assert_has(out, "\npolicy   learned in 60000 games, ");
+}
+
 // Learning a battle takes a minute. No player here uses a policy, and one name is wrong.
 static void no_battle_is_learned_that_needs_none(void **unused) {
     (void)unused;
@@ -216,6 +229,12 @@ static void an_interrupted_command_keeps_its_work(void **unused) {
     assert_int_equal(run("report quick.db --out quick.html", ""), 0);  // the file is complete
     interrupted("worth gbsu/mokra --never --threads 1 --player " SLOW, "true", 1);
     assert_has(err, "stopped after 0 of 22 measurements");
+    interrupted(
+        "balance gbsu/first-contact --set threshold=9 --by threshold --games 60 --learn "
+        "1000000 --threads 1 --progress 2>learning.txt",
+        "grep -q learning learning.txt", 1);
+    assert_has(out, "Stopped while players learned the changes.");
+    assert_has(out, "threshold                         9 -> ");
     interrupted("match gbsu/mokra --first " SLOW
                 " --second elite --threads 1 --games 4 --out slow.json",
                 "true", 1);
@@ -235,6 +254,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(compare_refuses_two_equal_scenarios),
         TEST(bid_tests_its_answer_by_players_that_learn_it),
+        TEST(balance_judges_by_players_that_learn_the_change),
         TEST(no_battle_is_learned_that_needs_none),
         TEST(worth_tells_what_each_kind_of_action_is_worth),
         TEST(worth_tells_what_hiding_is_worth),

@@ -85,9 +85,9 @@ static void match_json(const MatchWords *words, const MatchResult *result) {
     json_t *scenarios = json_array();
     for (int i = 0; i < params->scenario_count; i++)
         json_array_append_new(
-            scenarios, json_pack("{s:s, s:f, s:o}", "scenario", params->scenarios[i], "score",
+            scenarios, json_pack("{s:s, s:f, s:o, s:s}", "scenario", params->scenarios[i], "score",
                                  pairs_estimate(&result->of_scenario[i]).score, "pairs",
-                                 pairs_json(&result->of_scenario[i])));
+                                 pairs_json(&result->of_scenario[i]), "policy", result->policy[i]));
     json_t *whole =
         json_pack("{s:s, s:s, s:o, s:i, s:f, s:f, s:f, s:f, s:f, s:f, s:o, s:f, s:f, s:f, s:o}",
                   "first", params->first, "second", params->second, "seed", seed_json(params->seed),
@@ -112,6 +112,7 @@ static void match_print(const MatchWords *words, const MatchResult *result) {
     Estimate estimate = pairs_estimate(&result->pairs);
     const int64_t *count = result->pairs.count;
     printf("first    %s\nsecond   %s\n", params->first, params->second);
+    if (params->scenario_count == 1) printf("policy   %s\n", result->policy[0]);
     printf(
         "games    %d, of %.0f plies on average; pairs in which the first player won 0, 1/2, 1, 3/2 "
         "and "
@@ -125,8 +126,10 @@ static void match_print(const MatchWords *words, const MatchResult *result) {
     printf("payoff   %.4f of the first player; %.4f of side %s\n", result->payoff, result->allied,
            result->side);
     for (int i = 0; params->scenario_count > 1 && i < params->scenario_count; i++)
-        printf("         %.4f  in %ld games of %s\n", pairs_estimate(&result->of_scenario[i]).score,
-               2 * (long)pairs_total(&result->of_scenario[i]), params->scenarios[i]);
+        printf("         %.4f  in %ld games of %s; %s\n",
+               pairs_estimate(&result->of_scenario[i]).score,
+               2 * (long)pairs_total(&result->of_scenario[i]), params->scenarios[i],
+               result->policy[i]);
     if (params->sprt)
         printf("SPRT     %s (llr %+.2f, bounds +-%.2f, between Elo %g and %g)\n", sprt_name(result),
                result->llr, SPRT_BOUND, params->elo0, params->elo1);
