@@ -20,6 +20,8 @@ int anew_usual(const Game *game) {
     return learn_options_read(game->rules, "", &usual, &ignored) ? usual.games : 0;
 }
 
+int anew_games(int games) { return max_int(games / 4, 2); }
+
 // Prints how far learner n has learned, on a terminal or with --progress.
 static void progress_print(const Vary *vary, int n, double share, double *shown) {
     bool terminal = isatty(STDERR_FILENO);

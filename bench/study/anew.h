@@ -20,6 +20,9 @@ typedef struct Anew {
     ChangeAnswer answer;
 } Anew;
 
+// Returns how many games each learner plays, if `games` are asked for. Learners differ by more than
+// the luck of a few hundred games, and there may be twelve of them.
+int anew_games(int games);
 // Returns the number of self-play games in which `cassino train` learns a scenario by default.
 int anew_usual(const Game *game);
 // Makes players learn `game` from nothing, each alone, and play each other in pairs as the players

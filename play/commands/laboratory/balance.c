@@ -120,7 +120,7 @@ static bool changes_learn(Balance *all, Error *error) {
     if (all->learn == 0 && balance_answer(all->search[0]) == ANSWER_YES) all->advised = 0;
     if (all->learn == 0 || balanced_now(all)) return true;
     AnewParams params = {.learning_games = all->learn,
-                         .games = all->confirm,
+                         .games = anew_games(all->confirm),
                          .band = all->band,
                          .stop = stop_by_signal()};
     StopWatch watch;
@@ -188,7 +188,7 @@ static void anew_print(const Balance *all) {
     printf(
         "\nLearned anew by %d to %d players, %d games of self-play each, then %d games each on "
         "fresh\nseeds:\n",
-        STUDY_LEARNERS_MIN, STUDY_LEARNERS_MAX, all->learn, all->confirm);
+        STUDY_LEARNERS_MIN, STUDY_LEARNERS_MAX, all->learn, anew_games(all->confirm));
     for (int i = 0; i < all->anew_count; i++) {
         const Search *search = all->search[i];
         const StudyScore *score = &all->anew[i].score;

@@ -117,7 +117,7 @@ static bool bid_within(const BidCommand *all, const Bid *bid) {
 // sets *error on failure or a stop.
 static bool bids_learn(BidCommand *all, Error *error) {
     AnewParams params = {.learning_games = all->learn,
-                         .games = all->vary.games,
+                         .games = anew_games(all->vary.games),
                          .band = all->band,
                          .stop = stop_by_signal()};
     StopWatch watch;
