@@ -74,20 +74,25 @@ static void scenario_provenance(const Game *game, Provenance *out) {
     }
 }
 
+const char policy_elsewhere[] = " elsewhere";
+
 // Sets the hash of the scenario, and of the policy file of both players or of each: games with
 // other ones must not be mixed. A player without a policy has the hash 0 beside one that has one.
+// The text ends with policy_elsewhere if a policy learned another version of the scenario.
 static void hash_provenance(const Game *game, Provenance *out) {
     const Learned *learned = game->learned;
     unsigned long long world = game->rules->world_hash(game->world);
+    const char *elsewhere = learned_fits(game) ? "" : policy_elsewhere;
     if (learned == NULL)
         provenance_set(out, META_HASH, "%016llx", world);
     else if (learned->axis == NULL)
-        provenance_set(out, META_HASH, "%016llx learned %016llx", world,
-                       (unsigned long long)learned->hash);
+        provenance_set(out, META_HASH, "%016llx learned %016llx%s", world,
+                       (unsigned long long)learned->hash, elsewhere);
     else
-        provenance_set(out, META_HASH, "%016llx learned %016llx and %016llx", world,
+        provenance_set(out, META_HASH, "%016llx learned %016llx and %016llx%s", world,
                        learned->entries > 0 ? (unsigned long long)learned->hash : 0,
-                       learned->axis->entries > 0 ? (unsigned long long)learned->axis->hash : 0);
+                       learned->axis->entries > 0 ? (unsigned long long)learned->axis->hash : 0,
+                       elsewhere);
 }
 
 void simulate_provenance(const SimulateParams *params, const Game *game, const Board *board,

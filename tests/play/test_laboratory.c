@@ -65,6 +65,13 @@ static void balance_judges_by_players_that_learn_the_change(void **unused) {
     assert_has(out, "          It was learned in another version of the scenario;");
     assert_has(out, "Learned anew by 2 to 12 players, 640 games of self-play each");
     assert_has(out, " players\n");
+    // Without learning, a verdict on the changed battle is provisional.
+    run("simulate gbsu/first-contact --set threshold=9 --player greedy --games 100 --until verdict "
+        "--threads 1 --out changed.db",
+        "");
+    assert_has(out, "; provisional: no player has learned the scenario");
+    run("report changed.db --out changed.html", "");
+    assert_has(out, "provisional: no player that counts has learned the scenario");
     run("match gbsu/first-contact --first greedy --second greedy --games 2 --threads 1", "");
     assert_has(out, "\npolicy   learned in 60000 games, ");
 }

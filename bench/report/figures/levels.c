@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "ai/players.h"
+#include "bench/simulate/simulate_open.h"
 
 enum { ITERATIONS_PLAIN = 1000 };  // default iterations of a search
 #define STRENGTH_CHOSEN (-1.0)     // strength without search, below all players that search
@@ -62,6 +63,7 @@ static void policies_read(const Level *level, uint64_t of[SIDES]) {
 static bool learns(const Level *level) {
     uint64_t policy[SIDES];
     policies_read(level, policy);
+    if (strstr(level->about.value[META_HASH], policy_elsewhere) != NULL) return false;
     for (int side = 0; side < SIDES; side++) {
         const char *spec = level->about.value[META_ALLIED + side];
         const PlayerKind *kind = kind_of(spec);
