@@ -306,11 +306,11 @@ const Command command_bid = {
         "Find the number of victory points at which a scenario is even: the handicap to bid for a "
         "side, with a 95 % interval, for each --player. --path bids another number of the "
         "scenario. The number moves up or down after each batch of games, so the players play for "
-        "the number that is tried. Other players then learn the scenario at the even value, and "
-        "their score is printed too. --luck has no effect, because a batch is too small for it. "
-        "Exit "
-        "status 1: for some player no even value was found, or its "
-        "interval has no bounds.",
+        "the number that is tried. Other players then learn the scenario at the even value from "
+        "nothing, and their score is printed, too. This takes as long as `cassino train` takes for "
+        "2 to 12 players; Ctrl-C ends it and prints what is known. --luck has no effect, because a "
+        "batch is too small for it. Exit status 1: for some player no even value was found, its "
+        "interval has no bounds, or the command was stopped.",
     .examples =
         "cassino bid gbsu/mokra --player greedy --player veteran --games 2000\n"
         "cassino bid gbsu/first-contact --path hands.axis",
