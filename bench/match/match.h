@@ -32,7 +32,7 @@ typedef struct MatchResult {
     double payoff;                                  // mean payoff of the first player, [0,1]
     double allied;  // mean payoff of the first side, over both players, [0,1]
     char side[64];  // name of the first side; "first" if the scenarios' names differ
-    // Which policy the players use in each scenario, in words (learned_say()).
+    // Which policy the players use in each scenario, in words.
     char policy[MATCH_SCENARIOS_MAX][320];
     double plies;  // mean number of plies per game
     double llr;    // log likelihood ratio of the SPRT

@@ -74,6 +74,11 @@ static void balance_judges_by_players_that_learn_the_change(void **unused) {
     assert_has(out, "provisional: no player that counts has learned the scenario");
     run("match gbsu/first-contact --first greedy --second greedy --games 2 --threads 1", "");
     assert_has(out, "\npolicy   learned in 60000 games, ");
+    run("match gbsu/first-contact --first greedy --second greedy --games 2 --threads 1 --learned "
+        "no,\"$CASSINO_SCENARIOS/gbsu/first-contact.learned\"",
+        "");
+    assert_has(out, "\npolicy   first: no learned policy in use");
+    assert_has(out, "; second: learned in 60000 games, ");
 }
 
 // Learning a battle takes a minute. No player here uses a policy, and one name is wrong.
