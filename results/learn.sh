@@ -16,7 +16,7 @@ done <<END
 gbsu/first-contact 1 1 games=60000
 gbsu/primosole-hold 1 1 games=60000
 gbsu/primosole-breakin 1 1 games=60000
-gbsu/mokra 1 1 games=60000
+gbsu/mokra 1 4 games=60000
 gbsu/storfjord 1 4 games=60000
 rfic/two-sections 3 1 games=60000
 rfic/ford 1 1 games=80000
