@@ -65,7 +65,7 @@ void vary_print_witness(const Vary *vary) {
 }
 
 void vary_print_unlearned(const Game *game) {
-    if (game->learned == NULL || !learned_fits(game)) return;
+    if (!learned_fits(game)) return;
     printf(
         "The players have learned the unchanged scenario. Players that learn a changed one often "
         "move its\nscore by 3 to 10 points more; `cassino balance` and `cassino study` learn a "

@@ -42,23 +42,6 @@ typedef struct Match {
     double start;  // clock time at the start of this run, seconds
 } Match;
 
-// Writes which policy the players use. Of two, the first player has the first.
-static void policy_say(const Game *game, char out[], size_t size) {
-    Text text = text_over(out, size);
-    if (game->learned == NULL || game->learned->axis == NULL) {
-        learned_say(game, &text);
-        return;
-    }
-    const Learned *both[] = {game->learned, game->learned->axis};
-    for (int i = 0; i < COUNT_OF(both); i++) {
-        Learned alone = *both[i];
-        alone.axis = NULL;
-        const Game one = {.rules = game->rules, .world = game->world, .learned = &alone};
-        text_put(&text, i == 0 ? "first: " : "; second: ");
-        learned_say(&one, &text);
-    }
-}
-
 // Opens every scenario and makes every player once, so that errors appear before the first game.
 // Returns false and sets *error on the first failure.
 static bool match_open(Match *match, Error *error) {
@@ -77,7 +60,9 @@ static bool match_open(Match *match, Error *error) {
             (params->learn_first && use.policy && !learned_is_no(params->learned) &&
              !first_policy_take(&match->games[i], &first, error)))
             return false;
-        policy_say(&match->games[i], match->result->policy[i], sizeof match->result->policy[i]);
+        static const char *const names[SIDES] = {"first", "second"};
+        Text policy = text_over(match->result->policy[i], sizeof match->result->policy[i]);
+        learned_say(&match->games[i], names, &policy);
         const char *name = match->games[i].rules->scene.side_name(match->games[i].world, ALLIED);
         bool other = i > 0 && strcmp(match->result->side, name) != 0;
         snprintf(match->result->side, sizeof match->result->side, "%s", other ? "first" : name);

@@ -398,7 +398,7 @@ bool simulate_run(const SimulateParams *params, SimulateResult *result, Error *e
             snprintf(result->side[side], sizeof result->side[side], "%s",
                      sim.game.rules->scene.side_name(sim.game.world, side));
         Text policy = text_over(result->policy, sizeof result->policy);
-        learned_say(&sim.game, &policy);
+        learned_say(&sim.game, NULL, &policy);
         result->learned = simulate_learned(params, &sim.game);
         simulate_provenance(params, &sim.game, &sim.board->board, &sim.provenance);
         if (ranks_rank() == 0) good = games_start(&sim);

@@ -10,7 +10,7 @@ typedef struct Board Board;  // defined in engine/rules/scene.h
 // for it, and makes both players once, so that errors appear before the first game. Returns false
 // and sets *error on failure. The caller closes *game in both cases.
 bool simulate_open(const SimulateParams *params, Game *game, Error *error);
-// The end of META_HASH if a policy learned another version of the scenario.
+// META_HASH ends with this text if a policy learned another version of the scenario.
 extern const char policy_elsewhere[];
 // Returns true if a player uses a policy, and it learned this scenario, not another version.
 bool simulate_learned(const SimulateParams *params, const Game *game);

@@ -20,8 +20,8 @@ typedef struct Anew {
     ChangeAnswer answer;
 } Anew;
 
-// Returns how many games each learner plays, if `games` are asked for. Learners differ by more than
-// the luck of a few hundred games, and there may be twelve of them.
+// Returns how many games each learner plays if a command asks for `games`: a quarter of them,
+// because up to twelve learners play, and they differ by more than the luck of so many games.
 int anew_games(int games);
 // Returns the number of self-play games in which `cassino train` learns a scenario by default.
 int anew_usual(const Game *game);

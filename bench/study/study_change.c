@@ -29,7 +29,6 @@
 enum {
     TRY_LEARNERS = 2,    // learners of each value that is tried
     CONFIRM_FIRST = 11,  // number of the first confirming learner
-    CONFIRM_LEARNERS = 2,
     CONFIRM_ROUNDS = 2,  // most values of a number that are confirmed
     TRY_SHARE = 4,       // a tried value is learned with 1 / TRY_SHARE of the learning games
     ADVICES_MOST = 3,    // the search ends when so many changes are confirmed
@@ -233,8 +232,8 @@ static bool change_confirm(Study *study, StudyChange *change, Error *error) {
     for (int round = 0; round < CONFIRM_ROUNDS; round++) {
         int best = tried_best(change);
         if (best < 0 || apart(change->tried[best].score.score) > too_far) return true;
-        if (!time_for(study, change, change->tried[best].value, CONFIRM_FIRST, CONFIRM_LEARNERS,
-                      CONFIRM_LEARNERS))
+        if (!time_for(study, change, change->tried[best].value, CONFIRM_FIRST, study_confirming[0],
+                      study_confirming[0]))
             return true;
         change->value = change->tried[best].value;
         if (!value_confirm_well(study, change, error)) return false;
@@ -266,7 +265,7 @@ static bool change_search(Study *study, const StudyCandidate *candidate, const S
     int value = candidate->guess;
     while (change->tried_count < STUDY_TRIED_MAX - 1) {
         if (value == change->number.value || !value_allowed(study, change, value)) break;
-        if (!time_for(study, change, value, 1, TRY_LEARNERS, try_work + CONFIRM_LEARNERS)) break;
+        if (!time_for(study, change, value, 1, TRY_LEARNERS, try_work + study_confirming[0])) break;
         if (!value_try(study, change, value, error)) return false;
         if (apart(change->tried[change->tried_count - 1].score.score) <= near_enough) break;
         value = value_next(change);

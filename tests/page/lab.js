@@ -51,7 +51,7 @@ async function study(page, server) {
   assert.deepStrictEqual(await page.locator('.refused').allTextContents(), []);
   const told = await page.textContent('#studied');
   for (const words of ['Is it even?', 'the score is Blue', 'And between players that look ahead?']) assert(told.includes(words), `${words} is missing: ${told}`);
-  // More games are a button, where they may decide.
+  // Where more games may decide the verdict, a button plays them.
   assert.match(await page.textContent('#study-more'), /^Play about [\d,]+ more games$/);
   await page.click('#study-more');
   await page.waitForSelector('#study-stop', { state: 'detached' });

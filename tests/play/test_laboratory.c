@@ -56,7 +56,7 @@ static void bid_tests_its_answer_by_players_that_learn_it(void **unused) {
     assert_lacks(out, "earned anew");
 }
 
-// A change is learned by 2 players, and by more unless it is missed. Ctrl-C keeps the search.
+// Players learn a change before it is judged, and each command says which policy was used.
 static void balance_judges_by_players_that_learn_the_change(void **unused) {
     (void)unused;
     run("balance gbsu/first-contact --set threshold=9 --by threshold --games 60 --learn 640 "

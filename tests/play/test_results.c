@@ -47,8 +47,8 @@ static void a_file_is_imported_once(void **unused) {
     assert_int_equal(run("results import none.csv", ""), 2);
 }
 
-// 30 of 40 points of the computers and 20 of 20 of people are 50 of 60, but only where it is asked
-// for.
+// The 40 games of the computers and the 20 games that people won make one score of 60 games, but
+// only where it is asked for.
 static void results_of_people_are_pooled_only_where_asked(void **unused) {
     (void)unused;
     char rows[4000] = "scenario,winner,date\n";
@@ -60,10 +60,9 @@ static void results_of_people_are_pooled_only_where_asked(void **unused) {
     assert_int_equal(run("results import club.csv", ""), 0);
     assert_int_equal(
         run("simulate " BATTLE " --player greedy --games 40 --threads 1 --out a.db", ""), 0);
-    double score = 0;
     const char *told = strstr(out, "score ");
     assert_non_null(told);
-    score = strtod(told + strlen("score "), NULL);
+    double score = strtod(told + strlen("score "), NULL);
     assert_int_equal(run("report a.db --out a.html", ""), 0);
     assert_has(out, "\npeople   People played 20 games: Soviets won 20,");
     assert_lacks(out, "pooled");

@@ -208,7 +208,7 @@ static void policy_say(const Game *game, const Learned *learned, Text *out) {
         text_put(out, ", of another version of the scenario");
 }
 
-void learned_say(const Game *game, Text *out) {
+void learned_say(const Game *game, const char *const names[SIDES], Text *out) {
     const Learned *learned = game->learned;
     if (game->rules->learn.tables == NULL) {
         text_put(out, "no learned policy (not available in this game)");
@@ -220,7 +220,7 @@ void learned_say(const Game *game, Text *out) {
     }
     for (Side side = ALLIED; side < SIDES; side++) {
         text_put(out, "%s%s: ", side == AXIS ? "; " : "",
-                 game->rules->scene.side_name(game->world, side));
+                 names != NULL ? names[side] : game->rules->scene.side_name(game->world, side));
         policy_say(game, side == AXIS ? learned->axis : learned, out);
     }
 }

@@ -44,9 +44,8 @@ struct Learned {
 // learned_free(). Returns NULL and fills *error, with line and column, if the text is invalid.
 Learned *learned_parse(const Game *game, const char *name, const char *text, size_t length,
                        Error *error);
-// Reads the policy file beside a scenario's file. If no policy file exists, its path is too long or
-// the rule system uses none, sets *out to NULL and returns true. Returns false and fills *error if
-// the file cannot be read or is invalid.
+// Reads the policy file beside a scenario's file; *out is NULL if there is none, its path is too
+// long, or the rules use none. Returns false and fills *error if it cannot be read or is invalid.
 bool learned_beside(const Game *game, const char *scenario_path, Learned **out, Error *error);
 // Returns true if learned_beside() would read a file. Does not look into the file.
 bool learned_exists(const Game *game, const char *scenario_path);
@@ -78,8 +77,9 @@ bool learned_fits(const Game *game);
 Game learned_seen(const Game *game, Side side);
 // Returns the game with the policies of its two sides exchanged. Uses *room as long as it is used.
 Game learned_exchanged(const Game *game, Learned *room);
-// Appends, for example, "learned in 100000 games, 0123456789abcdef" or "no learned policy ...".
-void learned_say(const Game *game, Text *out);
+// Appends, for example, "learned in 100000 games, 0123456789abcdef". Two policies get names[], or
+// the names of the sides if that is NULL.
+void learned_say(const Game *game, const char *const names[SIDES], Text *out);
 
 // The numbers of a policy file, in hundredths.
 typedef struct LearnedNumbers {

@@ -25,7 +25,7 @@ static void list_scenario(const char *name, bool name_only) {
         Text learned = text_over(words, sizeof words);
         if (game.learned != NULL) {
             text_put(&learned, " (");
-            learned_say(&game, &learned);
+            learned_say(&game, NULL, &learned);
             text_char(&learned, ')');
         }
         printf("  %-28s %s%s\n", name, game.rules->title_of(game.world), learned.start);

@@ -49,7 +49,7 @@ static int show_run(void *look_options, Error *error) {
     text_put(&text, "%s, ply %d of %d\n", game.rules->title_of(game.world), ply, record.count);
     if (game.rules->learn.tables != NULL) {
         text_put(&text, "Players: ");
-        learned_say(&game, &text);
+        learned_say(&game, NULL, &text);
         text_put(&text, ".\n");
     }
     view_show(&game, state_of(&state), chosen->side, output_colour(), &text);

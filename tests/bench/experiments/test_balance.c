@@ -199,7 +199,8 @@ static void the_confirmation_on_fresh_seeds_covers_the_true_share(void **unused)
         double truth = 0.5 + world.slope * (found.value - world.middle);
         held += found.confirmed.low <= truth && truth <= found.confirmed.high;
     }
-    if (held < TRIALS * 91 / 100) fail_msg("%d of %d", held, TRIALS);  // 93 % less two errors
+    if (held < TRIALS * 91 / 100)
+        fail_msg("%d of %d", held, TRIALS);  // 93 % less two standard errors
 }
 
 static void one_seed_finds_the_same_advice(void **unused) {
@@ -237,7 +238,7 @@ static void advice_is_ranked_by_verdict_then_by_the_smaller_change(void **unused
     assert_ptr_equal(list[3], &searches[0]);
 }
 
-// A second card more is a larger change than five points more of a village that has sixty. Points
+// Two cards instead of one are a larger change than 65 points instead of 60. Points
 // for a side are the smallest change of all.
 static void the_size_of_a_change_is_relative(void **unused) {
     (void)unused;

@@ -217,8 +217,9 @@ static void lead_changes_do_not_depend_on_the_number_of_games(void **unused) {
         }
 }
 
-// How far the winner was behind, and how much of a game is left once it is decided: reports of few
-// and of many games tell the same, too. The truth is that of many games with the true chances.
+// Reports of few and of many games also tell the same drama (how far the winner was behind) and the
+// same share of the turns left when a game is decided. Many games with the true chances tell the
+// truth.
 static void drama_does_not_depend_on_the_number_of_games(void **unused) {
     (void)unused;
     static const double evaluations[][2] = {{0, 1}, {0.5, 0.6}, {0, 1.6}};

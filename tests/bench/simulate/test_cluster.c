@@ -154,15 +154,9 @@ static void a_task_keeps_its_games_after_a_termination_signal(void **unused) {
     assert_true(count > 0 && count < 100000);
 }
 
-// CASSINO_MPI names the program that `make mpi` builds.
 static void four_shards_with_a_killed_rank_merge_to_the_whole(void **unused) {
     (void)unused;
-    const char *program = getenv("CASSINO_MPI");
-    if (program == NULL ||
-        system("mpirun --allow-run-as-root --oversubscribe -n 2 true >/dev/null 2>&1") != 0) {
-        print_message("no CASSINO_MPI (see `make mpi`), or mpirun does not run: not tested\n");
-        skip();
-    }
+    const char *program = mpi_program();
     char command[SHARDS][900];
     for (int shard = 0; shard < SHARDS; shard++)
         snprintf(command[shard], sizeof command[shard],

@@ -454,15 +454,9 @@ static void a_game_of_a_changed_scenario_replays(void **unused) {
     free(rows);
 }
 
-// CASSINO_MPI names the program that `make mpi` builds.
 static void two_ranks_write_the_file_of_one_process(void **unused) {
     (void)unused;
-    const char *program = getenv("CASSINO_MPI");
-    bool runs = system("mpirun --allow-run-as-root --oversubscribe -n 2 true >/dev/null 2>&1") == 0;
-    if (program == NULL || !runs) {
-        print_message("no CASSINO_MPI (see `make mpi`), or mpirun does not run: not tested\n");
-        skip();
-    }
+    const char *program = mpi_program();
     Path path, ranks;
     char command[600];
     SimulateParams params = params_of("gbsu/first-contact", 40, file_in(path, "one-process.db"));

@@ -360,15 +360,9 @@ static void part_2_does_what_the_leader_asks_for(void **unused) {
 }
 
 // Two ranks under mpirun make what one process has made: one leads, the other helps.
-// CASSINO_MPI names the program that `make mpi` builds.
 static void two_ranks_make_the_study_of_one_process(void **unused) {
     (void)unused;
-    const char *program = getenv("CASSINO_MPI");
-    if (program == NULL ||
-        system("mpirun --allow-run-as-root --oversubscribe -n 2 true >/dev/null 2>&1") != 0) {
-        print_message("no CASSINO_MPI (see `make mpi`), or mpirun does not run: not tested\n");
-        skip();
-    }
+    const char *program = mpi_program();
     Path folder;
     char command[3 * PATH_MOST];
     Study whole, study;
