@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "bench/stats/begin.h"
 #include "figures_json.h"
 
 #include "bench/report/figures/levels.h"
@@ -26,7 +27,7 @@ static json_t *interval_json(Interval interval) {
 
 // Returns the value of the first move as JSON; null if one of the sides began too few games.
 static json_t *begin_json(const Level *level) {
-    Begin begin = level_begin(level);
+    Begin begin = begin_of(level->begun);
     if (!begin.known) return json_null();
     return json_pack("{s:[f, f], s:[f, f], s:f, s:o}", "games", level->begun[ALLIED].games,
                      level->begun[AXIS].games, "score", begin.score[ALLIED], begin.score[AXIS],

@@ -117,10 +117,15 @@ static void games_free(Games *games) {
     free(games->rows);
 }
 
+static void game_count(SimulateResult *result, int payoff, Side began) {
+    result->kept++;
+    tally_add(&result->tally, payoff / (double)MILLION);
+    if (began != NOBODY) tally_add(&result->begun[began], payoff / (double)MILLION);
+}
+
 // Counts a game and queues its rows for writing.
 static void game_keep(Simulation *sim, GameRows *rows) {
-    sim->result->kept++;
-    tally_add(&sim->result->tally, rows->payoff / (double)MILLION);
+    game_count(sim->result, rows->payoff, (Side)rows->began);
     if (games_push(&sim->queue, rows)) return;
     free(rows);
     memory_fail(sim);
@@ -328,14 +333,14 @@ static void games_play(Simulation *sim) {
 
 // ---- The whole run
 
-static void done_take(void *context, int64_t index, int payoff) {
+static void done_take(void *context, const StoredGame *game) {
     Simulation *sim = context;
-    assert(index >= 0 && payoff >= 0 && payoff <= MILLION);  // store_check() ensures it
-    sim->result->kept++;
-    tally_add(&sim->result->tally, payoff / (double)MILLION);
-    if (index >= sim->params->games) return;
-    sim->progress[index] = GAME_DONE;
-    if (sim->params->until != UNTIL_ALL) sim->payoff[index] = payoff;
+    // store_check() ensures it.
+    assert(game->index >= 0 && game->payoff >= 0 && game->payoff <= MILLION);
+    game_count(sim->result, game->payoff, game->began);
+    if (game->index >= sim->params->games) return;
+    sim->progress[game->index] = GAME_DONE;
+    if (sim->params->until != UNTIL_ALL) sim->payoff[game->index] = game->payoff;
 }
 
 static bool games_start(Simulation *sim) {

@@ -46,6 +46,7 @@ typedef struct SimulateResult {
     int64_t wanted;        // games of this shard, or fewer if the goal of `until` was reached
     int64_t kept;          // games that are in the file
     Tally tally;           // payoffs of the first side in the games of the file
+    Tally begun[SIDES];    // those of the games in which this side made the first decision
     char side[SIDES][64];  // the scenario's names of the sides
     char policy[320];      // which policy the players use, in words (learned_say())
     bool learned;          // a player uses a policy, and it learned this scenario

@@ -323,21 +323,25 @@ bool store_read(Store *store, const char *path, Provenance *held, Error *error) 
     return owner > 0 && store_check(store, error) && meta_read(store, held, error);
 }
 
-bool store_games(Store *store, void (*take)(void *context, int64_t index, int payoff),
-                 void *context, Error *error) {
-    return store_payoffs(store, "SELECT game, payoff FROM game ORDER BY game", take, context,
-                         error);
+bool store_games(Store *store, StoredGameTake *take, void *context, Error *error) {
+    return store_games_of(store, "SELECT game, payoff, began FROM game ORDER BY game", take,
+                          context, error);
 }
 
-bool store_payoffs(Store *store, const char *sql,
-                   void (*take)(void *context, int64_t index, int payoff), void *context,
-                   Error *error) {
+bool store_games_of(Store *store, const char *sql, StoredGameTake *take, void *context,
+                    Error *error) {
     sqlite3_stmt *statement;
     if (sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL) != SQLITE_OK)
         return store_fail(store, error);
     int code;
-    while ((code = sqlite3_step(statement)) == SQLITE_ROW)
-        take(context, sqlite3_column_int64(statement, 0), sqlite3_column_int(statement, 1));
+    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
+        StoredGame game = {sqlite3_column_int64(statement, 0), sqlite3_column_int(statement, 1),
+                           NOBODY};
+        const char *began = (const char *)sqlite3_column_text(statement, 2);
+        for (Side side = ALLIED; side < SIDES && began != NULL; side++)
+            if (strcmp(began, side_words[side]) == 0) game.began = side;
+        take(context, &game);
+    }
     sqlite3_finalize(statement);
     return code == SQLITE_DONE || store_fail(store, error);
 }

@@ -114,10 +114,17 @@ bool store_open(Store *store, const char *path, const Provenance *wanted, const 
                 Error *error);
 // Opens and checks a file for reading, and fills *held. Returns false and sets *error on failure.
 bool store_read(Store *store, const char *path, Provenance *held, Error *error);
-// Calls `take` for every game in the file, in the order of the indexes; payoffs are in millionths.
-// Returns false and sets *error on failure.
-bool store_games(Store *store, void (*take)(void *context, int64_t index, int payoff),
-                 void *context, Error *error);
+typedef struct StoredGame {
+    int64_t index;
+    int payoff;  // in millionths
+    Side began;  // GameRows.began; NOBODY in a file of many simulations
+} StoredGame;
+
+typedef void StoredGameTake(void *context, const StoredGame *game);
+
+// Calls `take` for every game in the file, in the order of the indexes. Returns false and sets
+// *error on failure.
+bool store_games(Store *store, StoredGameTake *take, void *context, Error *error);
 // Writes a game into the open transaction, which store_add() begins if there is none, and
 // store_commit() ends. Both return false and set *error on failure.
 bool store_add(Store *store, const GameBoard *board, const GameRows *rows, Error *error);
@@ -152,10 +159,10 @@ bool store_fail(Store *store, Error *error);
 bool store_do(Store *store, const char *sql, Error *error);
 bool store_connect(Store *store, const char *path, int flags, Error *error);
 bool store_begin(Store *store, Error *error);
-// Calls `take` for each row of `sql`: index and payoff of a game. False, with *error set, on error.
-bool store_payoffs(Store *store, const char *sql,
-                   void (*take)(void *context, int64_t index, int payoff), void *context,
-                   Error *error);
+// Calls `take` for each row of `sql`: index, payoff and word of `began` of a game. Returns false
+// and sets *error on failure.
+bool store_games_of(Store *store, const char *sql, StoredGameTake *take, void *context,
+                    Error *error);
 // store_schema_same() returns true if `held` has the tables of `wanted` and nothing else.
 // store_rows_sound() returns true if all pages, types and conditions of rows are valid.
 bool store_schema_same(sqlite3 *held, sqlite3 *wanted);

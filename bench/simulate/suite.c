@@ -190,12 +190,11 @@ bool suite_read(Store *store, const char *path, Error *error) {
 
 // ---- Games
 
-bool suite_games(Store *store, void (*take)(void *context, int64_t index, int payoff),
-                 void *context, Error *error) {
+bool suite_games(Store *store, StoredGameTake *take, void *context, Error *error) {
     char sql[100];
-    snprintf(sql, sizeof sql, "SELECT game, payoff FROM game WHERE run = %d ORDER BY game",
+    snprintf(sql, sizeof sql, "SELECT game, payoff, 'none' FROM game WHERE run = %d ORDER BY game",
              store->run);
-    return store_payoffs(store, sql, take, context, error);
+    return store_games_of(store, sql, take, context, error);
 }
 
 bool suite_add(Store *store, const GameRows *rows, Error *error) {

@@ -20,8 +20,7 @@ bool suite_is(const char *path);
 // Opens or creates the file, finds or adds the run of `wanted`, and sets store->run to its number.
 // Like the functions of simulate_store.h, these return false and set *error on failure.
 bool suite_open(Store *store, const char *path, const Provenance *wanted, Error *error);
-bool suite_games(Store *store, void (*take)(void *context, int64_t index, int payoff),
-                 void *context, Error *error);
+bool suite_games(Store *store, StoredGameTake *take, void *context, Error *error);
 bool suite_add(Store *store, const GameRows *rows, Error *error);
 
 // Opens an existing file for reading and checks all its rows. Returns false and sets *error on

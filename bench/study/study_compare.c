@@ -55,7 +55,7 @@ static void shipped_read(const char *rules, const char *hash, StudyCompared *out
 void study_figures_take(const Report *report, StudyFigures *out) {
     double decided;
     const Level *level = &report->levels[0];
-    *out = (StudyFigures){.begin = level_begin(level), .even = level->even};
+    *out = (StudyFigures){.begin = begin_of(level->begun), .even = level->even};
     for (Side side = ALLIED; side < SIDES; side++) out->moves[side] = level->moves[side];
     for (int i = 0; i < report->objective_count; i++) {
         out->taken[i] = report->objectives[i].taken[ALLIED] + report->objectives[i].taken[AXIS];

@@ -4,6 +4,7 @@
 // (bench/report/figures/suite.h).
 #pragma once
 #include "bench/report/figures/suite.h"
+#include "bench/stats/begin.h"
 
 // Figures of the games of one pairing: a learned player with the first side against another one.
 typedef struct StudyFigures {

@@ -68,6 +68,27 @@ static void all_commands_tell_the_same_score(void **unused) {
     }
 }
 
+// Copies the line "begin" of the last output, which tells what the first decision is worth.
+static void begin_line(char line[], size_t size) {
+    const char *at = strstr(out, "\nbegin    ");
+    if (at == NULL) fail_msg("no line \"begin\": %s", out);
+    snprintf(line, size, "%.*s", (int)strcspn(at + 1, "\n"), at + 1);
+}
+
+static void simulate_tells_the_worth_of_the_first_decision_as_report_does(void **unused) {
+    (void)unused;
+    char whole[300], continued[300], reported[300];
+    assert_int_equal(run("simulate rfic/ford " GAMES " --out whole.db", ""), 0);
+    begin_line(whole, sizeof whole);
+    assert_int_equal(run("simulate rfic/ford --games 90 --seed 5 --out a.db", ""), 0);
+    assert_int_equal(run("simulate rfic/ford " GAMES " --out a.db", ""), 0);
+    begin_line(continued, sizeof continued);
+    assert_int_equal(run("report a.db --out page.html", ""), 0);
+    begin_line(reported, sizeof reported);
+    assert_string_equal(continued, whole);
+    assert_string_equal(reported, whole);
+}
+
 // In two-sections, 87 % of the games end by a break, and no threshold makes it even.
 static void all_commands_find_no_even_threshold_where_points_do_not_decide(void **unused) {
     (void)unused;
@@ -111,6 +132,7 @@ int main(void) {
 #define TEST(name) cmocka_unit_test_setup(name, empty_folder)
     const struct CMUnitTest tests[] = {
         TEST(all_commands_tell_the_same_score),
+        TEST(simulate_tells_the_worth_of_the_first_decision_as_report_does),
         TEST(all_commands_find_no_even_threshold_where_points_do_not_decide),
         TEST(all_commands_find_the_same_even_threshold),
     };

@@ -172,18 +172,6 @@ Interval level_interval(const Level *level) {
     return level->looked ? interval_always(level->tally) : interval_fixed(level->tally, 0.95);
 }
 
-Begin level_begin(const Level *level) {
-    const Tally *ours = &level->begun[ALLIED], *theirs = &level->begun[AXIS];
-    Begin begin = {.known = ours->games >= BEGIN_GAMES_MIN && theirs->games >= BEGIN_GAMES_MIN};
-    if (!begin.known) return begin;
-    begin.score[ALLIED] = tally_score(ours);
-    begin.score[AXIS] = tally_score(theirs);
-    begin.worth = begin.score[ALLIED] - begin.score[AXIS];
-    begin.interval = interval_apart(begin.score[AXIS], interval_fixed(*theirs, 0.95),
-                                    begin.score[ALLIED], interval_fixed(*ours, 0.95));
-    return begin;
-}
-
 Verdict level_verdict(const Report *report, const Level *level) {
     return verdict_of(level->tally, report->band);
 }

@@ -13,19 +13,6 @@ typedef enum Headline {  // of the levels for which level_counts() is true
     HEADLINE_DEPENDS,  // two levels have verdicts that differ
 } Headline;
 
-// The effect of making the first decision: the first side's score in the games that it began, less
-// its score in the games that the other side began. `known` is false if one side began too few
-// games.
-typedef struct Begin {
-    bool known;
-    double score[SIDES];  // the first side's score in the games that this side began
-    double worth;         // score[ALLIED] less score[AXIS]
-    Interval interval;    // 95 % interval of `worth`
-} Begin;
-enum { BEGIN_GAMES_MIN = 30 };  // games that each side must have begun
-#define BEGIN_MUCH 0.10         // a report warns if beginning is worth more than this
-Begin level_begin(const Level *level);
-
 typedef struct Trend {  // trend of the first side's score, from the weakest level to the strongest
     // Number of levels that count. They have the same player on both sides and a fixed number of
     // games. Levels without a learned policy count, or if there are fewer than two of those, all

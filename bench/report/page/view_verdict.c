@@ -5,6 +5,7 @@
 
 #include "ai/players.h"
 #include "bench/report/figures/levels.h"
+#include "bench/stats/begin.h"
 #include "view.h"
 
 enum { MORE_GAMES_MOST = 5000000 };  // does not propose more games than these
@@ -173,7 +174,7 @@ static json_t *begin_view(const Report *report) {
     if (report->of_study) return list;  // the study tells it of all pairings together
     for (int i = 0; i < report->level_count; i++) {
         const Level *level = &report->levels[report->order[i]];
-        Begin begin = level_begin(level);
+        Begin begin = begin_of(level->begun);
         if (!begin.known || begin.interval.low * begin.interval.high <= 0) continue;
         json_array_append_new(
             list,

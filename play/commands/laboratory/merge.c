@@ -40,8 +40,8 @@ static bool provenance_join(const MergeWords *words, Provenance *all, Error *err
     return true;
 }
 
-static void games_count(void *context, int64_t index, int payoff) {
-    (void)index, (void)payoff;
+static void games_count(void *context, const StoredGame *game) {
+    (void)game;
     ++*(int64_t *)context;
 }
 

@@ -16,6 +16,7 @@
 #include "bench/report/suite_table.h"
 #include "bench/simulate/simulate.h"
 #include "bench/simulate/suite.h"
+#include "bench/stats/begin.h"
 #include "bench/stats/half.h"
 #include "engine/base/memory.h"
 #include "play/commands/commands.h"
@@ -211,13 +212,8 @@ static void answer_print(const Report *report, bool pool_people, const char *pat
     char words[3 * NAME_SHOWN];
     for (int i = 0; i < report->level_count; i++)
         level_print(report, &report->levels[report->order[i]]);
-    Begin begin = level_begin(&report->levels[report->order[report->level_count - 1]]);
-    if (begin.known)
-        printf(
-            "begin    the score of %s is %.1f%% with the first decision of turn 1, %.1f%% without: "
-            "%+.1f points  [%+.1f, %+.1f]\n",
-            report->side[ALLIED], 100 * begin.score[ALLIED], 100 * begin.score[AXIS],
-            100 * begin.worth, 100 * begin.interval.low, 100 * begin.interval.high);
+    Begin begin = begin_of(report->levels[report->order[report->level_count - 1]].begun);
+    begin_print(&begin, report->side[ALLIED], stdout);
     printf("verdict  %s%s\n", headline_words(report, levels_headline(report), words, sizeof words),
            levels_provisional(report)
                ? ", provisional: no player that counts has learned the scenario"

@@ -10,6 +10,7 @@
 #include "bench/simulate/rows.h"
 #include "bench/simulate/simulate.h"
 #include "bench/simulate/suite.h"
+#include "bench/stats/begin.h"
 #include "engine/base/memory.h"
 #include "engine/game/learned/learned.h"
 #include "play/commands/commands.h"
@@ -159,6 +160,8 @@ static void result_print(const SimulateParams *params, const SimulateResult *res
         printf("%-8s score %.2f%%  [%.2f, %.2f]  95%% interval%s\n", result->side[ALLIED],
                100 * tally_score(&result->tally), 100 * interval.low, 100 * interval.high,
                params->until == UNTIL_VERDICT || result->interrupted ? ", anytime-valid" : "");
+    Begin begin = begin_of(result->begun);
+    begin_print(&begin, result->side[ALLIED], stdout);
     printf("policy   %s\n", result->policy);
     if (result->kept > 0) goal_print(params, result);
 }

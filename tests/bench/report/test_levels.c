@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "bench/report/figures/levels.h"
+#include "bench/stats/begin.h"
 #include "engine/base/pcg.h"
 
 static const char plain[] = "0123456789abcdef";
@@ -111,7 +112,7 @@ static void the_interval_covers_the_advantage_of_the_first_move(void **unused) {
                 Level level = {0};
                 for (int k = 0; k < 2 * games[g]; k++)
                     tally_add(&level.begun[k % 2], (double)pcg_unit(&rng) < truth[t][k % 2]);
-                Begin begin = level_begin(&level);
+                Begin begin = begin_of(level.begun);
                 double worth = truth[t][ALLIED] - truth[t][AXIS];
                 assert_true(begin.known);
                 covered += begin.interval.low <= worth && worth <= begin.interval.high;
@@ -121,7 +122,7 @@ static void the_interval_covers_the_advantage_of_the_first_move(void **unused) {
         }
     }
     Level few = {.begun = {{.games = BEGIN_GAMES_MIN - 1}, {.games = 400}}};
-    assert_false(level_begin(&few).known);
+    assert_false(begin_of(few.begun).known);
 }
 
 // Checks that levels with equal truth show a trend in about 5 of 100 reports, and levels with a
