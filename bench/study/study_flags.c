@@ -4,6 +4,7 @@
 // players that learned the battle. Start at study_flags_say().
 #include <math.h>
 
+#include "bench/stats/begin.h"
 #include "engine/rules/rules.h"
 #include "study_sentences.h"
 
@@ -129,7 +130,7 @@ static void dead_say(const Study *study, json_t *list) {
                  number->among[0] != '\0' ? ", " : "", number->among);
     }
     text_char(&text, '.');
-    study_sentence_add(list, "flag", "study.json", &text);
+    study_sentence_add(list, "flag", "study.html#numbers", &text);
 }
 
 // Tells the measures that are far from those of the shipped battles. Players that have learned

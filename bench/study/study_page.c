@@ -45,6 +45,8 @@ void study_page(json_t *answer, const char *links, FILE *out) {
     }
     bool any = json_array_size(json_object_get(view, "changes")) > 0;
     json_object_set_new(view, "learned_anew", json_boolean(any));
+    json_object_set_new(view, "screened",
+                        json_boolean(json_array_size(json_object_get(view, "effects")) > 0));
     template_fill("study.html", view, out);
     json_decref(view);
 }

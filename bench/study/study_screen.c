@@ -17,6 +17,7 @@
 #include "engine/base/new_file.h"
 #include "engine/rules/rules.h"
 #include "study_internal.h"
+#include "study_sentences.h"
 
 typedef struct Screening {
     Study *study;
@@ -76,14 +77,15 @@ void study_effect_add(Study *study, const Number *number, int value, double chan
     if (at == effect->count) effect->count++;
 }
 
-// Notes the scores of all values that the search of a number has played.
+// Notes the effects of all values that the search of a number has played, each in the games that
+// the unchanged battle has played, too.
 static void effects_note(Study *study, const Search *search) {
     const Sample *base = &search->tries[0].sample;
     for (int i = 1; i < search->try_count && base->count > 0; i++) {
         const Sample *sample = &search->tries[i].sample;
         if (sample->count > 0)
             study_effect_add(study, &search->number, search->tries[i].value,
-                             tally_score(&sample->tally) - tally_score(&base->tally));
+                             contrast_of(base, sample).share.mean);
     }
 }
 
@@ -145,6 +147,27 @@ static json_t *effects_json(const Study *study) {
         for (int k = 0; k < effect->count; k++)
             json_array_append_new(list, json_pack("[s, i, f]", effect->number.path,
                                                   effect->at[k].value, effect->at[k].change));
+    }
+    return list;
+}
+
+json_t *study_effects_json(const Study *study) {
+    json_t *list = json_array();
+    for (int i = 0; i < study->effect_count; i++) {
+        const StudyEffect *effect = &study->effects[i];
+        json_t *values = json_array();
+        for (int k = 0; k < effect->count; k++) {
+            size_t at = 0;  // sorted by value
+            for (int j = 0; j < effect->count; j++)
+                at += effect->at[j].value < effect->at[k].value && j < k;
+            json_array_insert_new(values, at,
+                                  json_pack("{s:i, s:f}", "value", effect->at[k].value, "change",
+                                            effect->at[k].change));
+        }
+        json_array_append_new(
+            list, json_pack("{s:s, s:s, s:s, s:i, s:o}", "path", effect->number.path, "help",
+                            effect->number.help, "among", effect->number.among, "from",
+                            effect->number.value, "values", values));
     }
     return list;
 }

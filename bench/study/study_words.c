@@ -484,6 +484,7 @@ json_t *study_json(const Study *study) {
                   plan->learning_games, "games", plan->games_now, "level_games", plan->level_games,
                   "screening_games", plan->screening_games, "level", study->params.level));
     json_object_set_new(json, "measures", study_compared_json(&study->compared));
+    json_object_set_new(json, "effects", study_effects_json(study));
     json_object_set_new(json, "asked_numbers", json_integer(study->asked_count));
     json_object_set_new(json, "not_by_points", json_real(study->not_by_points));
     json_object_set_new(json, "level_score", level_json(&study->level));

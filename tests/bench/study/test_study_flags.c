@@ -2,6 +2,8 @@
 // test_study_flags.c -- tests what a study tells of battles whose faults are known: a side that
 // cannot move, numbers that cannot have an effect, games that end before points are counted. The
 // same is not told of battles without these faults.
+#include <jansson.h>
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -74,6 +76,28 @@ static void a_number_without_an_effect_is_told(void **unused) {
     for (int i = 0; i < study.dead_count; i++)
         assert_non_null(strstr(study.dead[i].among, "vehicle"));
     assert_int_equal(study.dead_count, 2);
+    // Its evidence is a table in which no value of such a number changes the score.
+    json_t *answer = study_json(&study), *number, *value;
+    size_t i, k, tables = 0, others = 0;
+    json_array_foreach(json_object_get(answer, "effects"), i, number) {
+        bool dead = strstr(json_string_value(json_object_get(number, "among")), "vehicle") != NULL;
+        double most = 0;
+        json_array_foreach(json_object_get(number, "values"), k, value) most =
+            fmax(most, fabs(json_number_value(json_object_get(value, "change"))));
+        if (dead) assert_true(most == 0);
+        tables += dead;
+        others += most > 0;
+    }
+    assert_true(tables == 2 && others > 0);
+    char *page;
+    size_t size;
+    FILE *out = open_memstream(&page, &size);
+    study_page(answer, "", out);
+    assert_int_equal(fclose(out), 0);
+    assert_non_null(strstr(page, "<h3 id=\"numbers\">"));
+    assert_non_null(strstr(page, "href=\"study.html#numbers\""));
+    free(page);
+    json_decref(answer);
     study_free(&study);
 }
 
