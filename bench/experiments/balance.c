@@ -11,6 +11,7 @@
 //   3. Double the row and continue from the last answer, until the row is complete (retrospective
 //      approximation: Chen, Schmeiser, IIE Transactions 33, 2001).
 //   4. Play the answer on fresh seeds: on the seeds of the search its score is biased towards 50 %.
+#include <math.h>
 #include <stdlib.h>
 
 #include "balance.h"
@@ -242,6 +243,21 @@ bool balance_search(Search *search, Error *error) {
     }
     judge(search);
     return true;
+}
+
+const Try *balance_second(Search *search, double learned) {
+    const Try *best = &search->tries[search->best];
+    int start = search->number.value, run = best->value - start;
+    double rise = learned - search->now;
+    if (fabs(rise) < 0.005) return NULL;
+    double step = (0.5 - learned) * run / rise, most = 3.0 * abs(run);
+    step = fmax(-most, fmin(step, most));
+    int whole = (int)lround(step);
+    if (whole == 0) whole = step > 0 ? 1 : -1;
+    int value = best->value + whole;
+    if ((value - start) * run <= 0) return NULL;
+    int index = try_find(search, value);
+    return index >= 0 ? &search->tries[index] : NULL;
 }
 
 void balance_free(Search *search) {

@@ -48,6 +48,10 @@ Answer balance_answer(const Search *search);
 // Fills the output members of *search, which must be zero before. Returns false and sets *error on
 // failure. The caller calls balance_free() in both cases.
 bool balance_search(Search *search, Error *error);
+// Returns the next value to learn if players that learned the best value scored `learned`, not near
+// enough to 50 %: where the line through the unchanged score and this one meets 50 %. NULL if that
+// is no change, or no value that the scenario can have.
+const Try *balance_second(Search *search, double learned);
 void balance_free(Search *search);
 // Compares two Search pointers for qsort(), best first; balance.c lists the criteria.
 int balance_compare(const void *a, const void *b);

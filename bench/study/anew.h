@@ -21,14 +21,15 @@ typedef struct Anew {
 } Anew;
 
 // Returns how many games each learner plays if a command asks for `games`: a quarter of them,
-// because up to twelve learners play, and they differ by more than the luck of so many games.
+// because up to twenty learners play, and they differ by more than the luck of so many games.
 int anew_games(int games);
 // Returns the number of self-play games in which `cassino train` learns a scenario by default.
 int anew_usual(const Game *game);
 // Makes players learn `game` from nothing, each alone, and play each other in pairs as the players
-// of *vary, each once as the first side. There are 2 learners, then 6, then 12, until the answer is
-// CHANGE_MISSED. Threads are those of *vary; each learner has its own seed. Returns false and sets
-// *error if the rules have nothing to learn, if something fails, or if the stop condition holds.
+// of *vary, each once as the first side. There are 2 learners, then 6, 12 and 20, until the answer
+// is CHANGE_MISSED. Threads are those of *vary; each learner has its own seed. Returns false and
+// sets *error if the rules have nothing to learn, if something fails, or if the stop condition
+// holds.
 bool anew_learn(const Vary *vary, const Game *game, const AnewParams *params, Anew *out,
                 Error *error);
 // Returns "balanced", "not clear" or "not balanced".

@@ -18,7 +18,7 @@ typedef enum ChangeAnswer {
     CHANGE_MISSED,     // no value was confirmed so near to 50 %, for example for lack of time
 } ChangeAnswer;
 
-enum { STUDY_CONFIRM_LOOKS = 3 };  // how often the score of a change that is confirmed is looked at
+enum { STUDY_CONFIRM_LOOKS = 4 };  // how often the score of a change that is confirmed is looked at
 // Confirming learners at each look. A change that is not missed gets the next number of them.
 extern const int study_confirming[STUDY_CONFIRM_LOOKS];
 // Returns the answer for a score of confirming learners: even if the score is from 45 to 55 %, its

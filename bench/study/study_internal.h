@@ -65,7 +65,7 @@ bool study_changes(Study *study, Error *error);
 
 enum {
     STUDY_AGAIN_FIRST = 31,  // number of the first new learner; the study has smaller numbers
-    STUDY_AGAIN_LEARNERS = 8,
+    STUDY_AGAIN_LEARNERS = 16,
 };
 // Does what params.replicate asks for (study_replicate.c). Returns false on failure or a stop.
 bool study_replicate(Study *study, Error *error);

@@ -51,7 +51,7 @@ static void bid_tests_its_answer_by_players_that_learn_it(void **unused) {
     run("bid gbsu/first-contact --games 200 --learn 16 --threads 1", "");
     assert_has(out, "learned anew at +");
     assert_has(out,
-               "2 to 12 players learn the scenario at the better of these numbers from nothing,");
+               "2 to 20 players learn the scenario at the better of these numbers from nothing,");
     run("bid gbsu/first-contact --games 40 --learn 0", "");
     assert_lacks(out, "earned anew");
 }
@@ -63,8 +63,15 @@ static void balance_judges_by_players_that_learn_the_change(void **unused) {
         "--threads 1",
         "");
     assert_has(out, "          It was learned in another version of the scenario;");
-    assert_has(out, "Learned anew by 2 to 12 players, 640 games of self-play each");
+    assert_has(out, "Learned anew by 2 to 20 players, 640 games of self-play each");
     assert_has(out, " players\n");
+    // If players that learned the first value miss 50 %, others learn a second one.
+    const char *first = strstr(out, "Learned anew"), *end;
+    assert_non_null(first = strstr(first, "\n    threshold"));
+    assert_non_null(end = strchr(first + 1, '\n'));
+    const char *missed = strstr(first, "   not balanced, ");
+    assert_true(missed != NULL && missed < end);
+    assert_int_equal(strncmp(end, "\n    threshold", 14), 0);
     // Without learning, a verdict on the changed battle is provisional.
     run("simulate gbsu/first-contact --set threshold=9 --player greedy --games 100 --until verdict "
         "--threads 1 --out changed.db",

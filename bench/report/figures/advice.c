@@ -55,7 +55,8 @@ static void numbers_take(Report *report, const json_t *whole, const json_t *numb
         if (json_is_integer(change)) {
             // Games of players that learned the change say more.
             const json_t *anew = json_object_get(number, "learned_anew");
-            advice_add(report, whole, number, (int)json_integer_value(change),
+            const json_t *value = anew != NULL ? json_object_get(anew, "value") : change;
+            advice_add(report, whole, number, (int)json_integer_value(value),
                        anew != NULL ? anew : json_object_get(number, "confirmed"), true);
             taken++;
         } else if (json_is_object(reach) && json_is_true(json_object_get(reach, "clear"))) {

@@ -14,13 +14,24 @@
 #include "vary_options.h"
 
 #define BYS_MAX 32
-enum { SEARCHES_MAX = 64, VARIANTS_EXPECTED = 4, ANEW_MAX = 3 };  // ANEW_MAX: changes learned anew
+enum {
+    SEARCHES_MAX = 64,
+    VARIANTS_EXPECTED = 4,
+    LEARNED_SEARCHES = 3,  // most searches whose best values are learned anew
+    LEARNED_VALUES = 2,    // most values of one search that are learned anew
+};
 
 typedef struct By {  // one --by: a number or a pattern, and the values that it may take
     char path[128];
     bool bounded;
     int low, high;
 } By;
+
+typedef struct Changed {  // a change that players have learned anew
+    const Search *search;
+    const Try *try;
+    Anew anew;
+} Changed;
 
 typedef struct Balance {
     Vary vary;
@@ -32,11 +43,11 @@ typedef struct Balance {
     Search *search[SEARCHES_MAX];
     int count;
     int learn;  // self-play games of a learner of a changed scenario; 0: none
-    // Of the changes of the first `anew_count` searches, between players that learned them.
-    Anew anew[ANEW_MAX];
-    int anew_count;
-    bool stopped;  // while a change was learned
-    int advised;   // index of the search whose change is advised; -1: none
+    Changed changed[LEARNED_SEARCHES * LEARNED_VALUES];
+    int changed_count;
+    bool stopped;            // while a change was learned
+    const Search *advised;   // the search whose change is advised; NULL: none
+    const Try *advised_try;  // its value
 } Balance;
 
 // A change is not called balanced by games of players that learned the unchanged scenario.
@@ -111,13 +122,34 @@ static bool balanced_now(const Balance *all) {
     return verdict_of(all->now.tally, all->band) == VERDICT_BALANCED;
 }
 
-// Learns up to ANEW_MAX of the best changes anew, until one is balanced between players that
-// learned it, and sets all->advised. Ends at a change that does not reach 50 %. Learns nothing if
-// the scenario is balanced now, or with `--learn 0`, which advises the best change if it is
-// balanced. Returns false and sets *error on failure.
+// Makes players learn the best value of a search, and a second value if they miss 50 %. Sets
+// all->advised if a value is balanced between them. Returns false and sets *error on failure.
+static bool search_learn(Balance *all, Search *search, const AnewParams *params, Error *error) {
+    const Try *try = &search->tries[search->best];
+    for (int i = 0; i < LEARNED_VALUES && try != NULL; i++) {
+        Changed *changed = &all->changed[all->changed_count];
+        *changed = (Changed){.search = search, .try = try};
+        if (!anew_learn(&all->vary, &try->game, params, &changed->anew, error)) return false;
+        all->changed_count++;
+        if (changed->anew.answer == CHANGE_EVEN) {
+            all->advised = search;
+            all->advised_try = try;
+        }
+        if (changed->anew.answer != CHANGE_MISSED) return true;
+        try = balance_second(search, changed->anew.score.score);
+    }
+    return true;
+}
+
+// Makes players learn the changes of the best searches, until one is balanced between them. Ends at
+// a search that does not reach 50 %. Learns nothing if the scenario is balanced now, or with
+// `--learn 0`, which advises the best change if it is balanced. Returns false and sets *error on
+// failure.
 static bool changes_learn(Balance *all, Error *error) {
-    all->advised = -1;
-    if (all->learn == 0 && balance_answer(all->search[0]) == ANSWER_YES) all->advised = 0;
+    if (all->learn == 0 && balance_answer(all->search[0]) == ANSWER_YES) {
+        all->advised = all->search[0];
+        all->advised_try = &all->search[0]->tries[all->search[0]->best];
+    }
     if (all->learn == 0 || balanced_now(all)) return true;
     AnewParams params = {.learning_games = all->learn,
                          .games = anew_games(all->confirm),
@@ -126,14 +158,10 @@ static bool changes_learn(Balance *all, Error *error) {
     StopWatch watch;
     stop_watch(&watch);
     bool good = true;
-    for (int i = 0; i < min_int(all->count, ANEW_MAX) && good && all->advised < 0; i++) {
-        const Search *search = all->search[i];
-        if (search->best < 0 || !search->crossed) break;
-        good = anew_learn(&all->vary, &search->tries[search->best].game, &params, &all->anew[i],
-                          error);
-        if (!good) break;
-        all->anew_count++;
-        if (all->anew[i].answer == CHANGE_EVEN) all->advised = i;
+    int most = min_int(all->count, LEARNED_SEARCHES);
+    for (int i = 0; i < most && good && all->advised == NULL; i++) {
+        if (all->search[i]->best < 0 || !all->search[i]->crossed) break;
+        good = search_learn(all, all->search[i], &params, error);
     }
     all->stopped = stop_wanted();
     stop_ignore(&watch);
@@ -184,18 +212,19 @@ static void search_print(const Search *search, int place) {
 
 static void anew_print(const Balance *all) {
     if (all->stopped) printf("\nStopped while players learned the changes.\n");
-    if (all->anew_count == 0) return;
+    if (all->changed_count == 0) return;
     printf(
         "\nLearned anew by %d to %d players, %d games of self-play each, then %d games each on "
         "fresh\nseeds:\n",
         STUDY_LEARNERS_MIN, STUDY_LEARNERS_MAX, all->learn, anew_games(all->confirm));
-    for (int i = 0; i < all->anew_count; i++) {
-        const Search *search = all->search[i];
-        const StudyScore *score = &all->anew[i].score;
-        printf("%2d  %-30s %4d -> %-4d  %5.1f %%  [%4.1f, %5.1f] %%   %s, %d players\n", i + 1,
-               search->number.path, search->number.value, search->tries[search->best].value,
-               100 * score->score, 100 * score->interval.low, 100 * score->interval.high,
-               anew_words(&all->anew[i]), score->learners);
+    for (int i = 0; i < all->changed_count; i++) {
+        const Changed *changed = &all->changed[i];
+        const Number *number = &changed->search->number;
+        const StudyScore *score = &changed->anew.score;
+        printf("    %-30s %4d -> %-4d  %5.1f %%  [%4.1f, %5.1f] %%   %s, %d players\n",
+               number->path, number->value, changed->try->value, 100 * score->score,
+               100 * score->interval.low, 100 * score->interval.high, anew_words(&changed->anew),
+               score->learners);
     }
 }
 
@@ -206,7 +235,7 @@ static void nothing_print(const Balance *all) {
         printf(
             "\nNo change of one of these numbers alone came nearer to even than the unchanged "
             "scenario.\n");
-    else if (all->anew_count > 0)
+    else if (all->changed_count > 0)
         printf(
             "\nNo change is advised: players that learned the best changes did not score evenly, "
             "or differ\ntoo much to tell. `cassino study` also tries changes of several "
@@ -248,9 +277,8 @@ static void balance_print(const Balance *all) {
     anew_print(all);
     if (balanced_now(all)) {
         printf("\nThe scenario is balanced without a change, for these players.\n");
-    } else if (all->advised >= 0) {
-        const Search *best = all->search[all->advised];
-        printf("\nTo play it: --set %s=%d%s\n", best->number.path, best->tries[best->best].value,
+    } else if (all->advised != NULL) {
+        printf("\nTo play it: --set %s=%d%s\n", all->advised->number.path, all->advised_try->value,
                all->learn == 0 ? " (not learned anew)" : "");
     } else {
         nothing_print(all);
@@ -278,15 +306,17 @@ static json_t *search_json(const Balance *all, int place) {
         json_object_set_new(whole, "change", json_integer(search->tries[search->best].value));
         json_object_set_new(whole, "confirmed", spread_json(search->confirmed.share));
     }
-    if (place < all->anew_count) {
-        const StudyScore *score = &all->anew[place].score;
+    for (int i = 0; i < all->changed_count; i++) {  // of two values the second replaces the first
+        const Changed *changed = &all->changed[i];
+        if (changed->search != search) continue;
+        const StudyScore *score = &changed->anew.score;
         char verdict[80];
         snprintf(verdict, sizeof verdict, "%s between players that learned it",
-                 anew_words(&all->anew[place]));
-        json_object_set_new(
-            whole, "learned_anew",
-            json_pack("{s:f, s:f, s:f, s:i}", "mean", score->score, "low", score->interval.low,
-                      "high", score->interval.high, "players", score->learners));
+                 anew_words(&changed->anew));
+        json_object_set_new(whole, "learned_anew",
+                            json_pack("{s:i, s:f, s:f, s:f, s:i}", "value", changed->try->value,
+                                      "mean", score->score, "low", score->interval.low, "high",
+                                      score->interval.high, "players", score->learners));
         json_object_set_new(whole, "verdict", json_string(verdict));
     }
     return whole;
@@ -346,7 +376,7 @@ static const CommandOption options[] = {
      HELP("Largest number of games on fresh seeds that test an answer")},
     {OPTION("learn", 0), NUMBER(Balance, learn), RANGE(0, VARY_GAMES_MAX),
      OTHERWISE(-1, "as many as train plays"),
-     HELP("Self-play games in which each of 2 to 12 players learns a change from nothing before it is "
+     HELP("Self-play games in which each of 2 to 20 players learns a change from nothing before it is "
      "advised; with fewer games the interval is wider. 0 advises changes that no player has learned")},
     {OPTION_GAMES, NUMBER(Balance, vary.games), RANGE(2, VARY_GAMES_MAX), DEFAULT(1000),
      HELP("Largest number of games per value, in the search")},
@@ -369,7 +399,7 @@ static int balance_command_run(void *words, Error *error) {
     if (all->learn < 0) all->learn = anew_usual(&all->base);
     bool good = searches_find(all, error) && balance_run(all, error);
     if (good) (all->vary.json ? balance_json : balance_print)(all);
-    bool found = good && (balanced_now(all) || all->advised >= 0);
+    bool found = good && (balanced_now(all) || all->advised != NULL);
     balance_close(all);
     return found ? EXIT_WELL : good ? EXIT_NO : EXIT_BAD;
 }
@@ -381,9 +411,10 @@ const Command command_balance = {
         "Find a change of one number that makes a scenario even. For each number named, searches "
         "for the value whose score is nearest to 50 %, then plays that value on fresh "
         "seeds and prints its interval; the best answer comes first. Players then learn the best "
-        "changes, up to three, from nothing: a policy that was learned before a change does not "
-        "fit it, and only a change that is even between players that learned it is advised. This "
-        "takes as long as `cassino train` takes for 2 to 12 players and a change; Ctrl-C ends it "
+        "changes, up to three, from nothing, because a policy that was learned before a change "
+        "does not fit it. If their score is too far from 50 %, others learn a second value of the "
+        "same number. Only a change that is even between players that learned it is advised. This "
+        "takes as long as `cassino train` takes for 2 to 20 players and a change; Ctrl-C ends it "
         "and prints what is known. The search assumes that more of a number always helps the same "
         "side. Exit status 1: the scenario is not clearly balanced, and no change is advised.",
     .examples =

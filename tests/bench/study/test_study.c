@@ -185,10 +185,10 @@ static void a_replication_is_added(void **unused) {
     plan_set(folder, "usual_games", 64);
     if (!study_run(&again, &params, &error)) fail_msg("%s", error.words);
     assert_true(again.now.score == before.now.score);
-    assert_int_equal(again.again.learners, 8);
-    assert_int_equal(again.again.games, 104);
+    assert_int_equal(again.again.learners, 16);
+    assert_int_equal(again.again.games, 112);
     json_t *answer = study_json(&again);
-    assert_non_null(strstr(sentence_about(answer, "verdict"), "Tested again by 8 new players"));
+    assert_non_null(strstr(sentence_about(answer, "verdict"), "Tested again by 16 new players"));
     json_decref(answer);
     study_free(&before);
     study_free(&again);

@@ -114,9 +114,9 @@ static void changes_are_seldom_called_even_by_mistake(void **unused) {
             for (int k = 0; k < 2 && !one; k++) one = confirmed(&rng, truth, spread) == CHANGE_EVEN;
             of_three += one;
         }
-        bool good = fabs(truth - 0.5) > 0.07   ? of_three <= 0.065 * TIMES
-                    : fabs(truth - 0.5) > 0.05 ? even <= 0.075 * TIMES
-                                               : even >= (spread < 0.1 ? 0.38 : 0.12) * TIMES;
+        bool good = fabs(truth - 0.5) > 0.07   ? of_three <= 0.05 * TIMES
+                    : fabs(truth - 0.5) > 0.05 ? even <= 0.05 * TIMES
+                                               : even >= (spread < 0.1 ? 0.48 : 0.18) * TIMES;
         if (!good)
             fail_msg("truth %.2f, learners differ by %.2f: %d of %d are even, and one of three %d",
                      truth, spread, even, TIMES, of_three);
