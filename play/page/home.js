@@ -4,7 +4,7 @@
 // load(fields), remove(request, fields) }, to which lesson_list.js adds `lessons` and learn(name), and
 // calls drawHome().
 import { byId, el, replace } from './common/dom.js';
-import { battleCard, factsForget } from './battle_card.js';
+import { battleCard } from './battle_card.js';
 import { capital, isTiled, plural } from './common/text.js';
 import { openKeys } from './common/keys_dialog.js';
 import { learnFirst } from './learn_first.js';
@@ -133,7 +133,6 @@ async function learned(home, it) {
   form.learning = true;
   try {
     const words = await learnFirst(home.service, it.name);
-    factsForget(it.name);
     const here = document.body.dataset.state === 'home' && form.scenario === it.name;
     if (!here || words === '' || form.told === it.name) return here;
     form.told = it.name;
