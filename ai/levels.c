@@ -19,17 +19,18 @@ typedef struct LevelRow {
 
 // clang-format off
 static const LevelRow rows[] = {
-    {"recruit", NULL,      {NONE, NONE, NONE}, {  0,   0,  0}, {  333,    492,   15600}},
-    {"regular", "recruit", { 800,  710,  750}, {200, 200, 60}, {  734,   1148,   15900}},
-    {"veteran", "regular", { 845,  770,  941}, {200, 200, 34}, { 1900,   4400,   48900}},
-    {"elite",   "veteran", { 659,  494,  676}, {160, 160, 34}, {17000,  45100,  186200}},
-    {"staff",   "elite",   { 583, NONE, NONE}, { 24,   0,  0}, {158500, 358500, 2669000}},
+    {"recruit", NULL,      {NONE, NONE, NONE}, {  0,   0,  0}, {  333,    328,    8000}},
+    {"regular", "recruit", { 800,  710,  750}, {200, 200, 60}, {  459,    984,    9700}},
+    {"veteran", "regular", { 838,  875,  941}, {200, 200, 34}, { 3600,   7800,   44400}},
+    {"elite",   "veteran", { 635,  583,  676}, {100,  60, 34}, {61000, 148800,  168500}},
+    {"staff",   "elite",   { 500, NONE, NONE}, { 16,   0,  0}, {606100, 1573000, 2669000}},
 };
 // clang-format on
 
 // The sentence rounds a score to the nearest of these fractions {a, b}, which it writes as "a games
-// of b".
-static const int shares[][2] = {{1, 2}, {3, 5}, {2, 3}, {7, 10}, {3, 4}, {4, 5}, {5, 6}, {9, 10}};
+// of b". Below EVEN_BELOW the level is called as strong as the one below.
+enum { EVEN_BELOW = 550 };
+static const int shares[][2] = {{3, 5}, {2, 3}, {7, 10}, {3, 4}, {4, 5}, {5, 6}, {9, 10}};
 
 static void share_put(int thousandths, Text *out) {
     int best = 0;
@@ -58,7 +59,9 @@ bool level_sentence_put(const char *player, Text *out) {
         if (strcmp(row->level, player) != 0) continue;
         for (int k = 0; k < SCENARIOS; k++)
             if (row->microseconds[k] > most) most = row->microseconds[k];
-        if (row->below != NULL) {
+        if (row->below != NULL && score_of(row) < EVEN_BELOW) {
+            text_put(out, "Is about as strong as %s", row->below);
+        } else if (row->below != NULL) {
             text_put(out, "Beats %s in about ", row->below);
             share_put(score_of(row), out);
         }

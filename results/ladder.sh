@@ -7,28 +7,26 @@
 #   sh results/ladder.sh list [...]          only reads what is there
 # Of the environment: PARTS ("low elite") plays some of it, SHARE=50 half of the games, SEED=321 other games, in files
 # of their own; THREADS.
-# The yardstick is the `elite` of commit d727b48, as the search of today plays it: untrained, and with as many iterations
-# as that commit made of the instructions that today's `elite` takes (strength.md), and without `average`, which is newer. Only gbsu was there then.
 set -eu
 cd "$(dirname "$0")/.."
 cassino=${CASSINO:-build/cassino}
 folder=results/ladder
 
-sizes() { # battle: games of the low levels, elite, the yardstick, greedy, staff, others; the yardstick's iterations
+sizes() { # battle: games of regular v recruit and veteran v regular, veteran v greedy, elite v veteran, staff v elite
     case $1 in
-    gbsu/first-contact) echo 160 200 160 100 40 40 204 ;;
-    gbsu/storfjord) echo 100 60 60 20 12 0 204 ;;
-    gbsu/primosole-hold) echo 100 60 60 20 12 0 162 ;;
-    gbsu/primosole-breakin) echo 60 40 40 12 8 0 203 ;;
-    gbsu/mokra) echo 60 40 40 10 8 0 148 ;;
-    rfic/two-sections) echo 200 100 0 60 12 12 0 ;;
-    rfic/ford) echo 100 100 0 60 12 12 0 ;;
-    rfic/mtsensk) echo 100 60 0 20 8 0 0 ;;
-    rfic/lenino) echo 60 40 0 10 6 0 0 ;;
-    gbww2/crossroads) echo 100 60 0 60 12 12 0 ;;
-    gbww2/ridge) echo 60 40 0 20 6 0 0 ;;
-    gbww2/primosole) echo 40 20 0 10 0 0 0 ;;
-    gbww2/lenino-days) echo 40 20 0 10 0 0 0 ;;
+    gbsu/first-contact) echo 200 200 100 40 ;;
+    gbsu/storfjord) echo 100 160 40 8 ;;
+    gbsu/primosole-hold) echo 100 160 40 8 ;;
+    gbsu/primosole-breakin) echo 60 100 40 8 ;;
+    gbsu/mokra) echo 60 80 20 4 ;;
+    rfic/two-sections) echo 200 200 100 12 ;;
+    rfic/ford) echo 200 200 100 12 ;;
+    rfic/mtsensk) echo 60 100 20 4 ;;
+    rfic/lenino) echo 60 60 20 4 ;;
+    gbww2/crossroads) echo 100 100 40 8 ;;
+    gbww2/ridge) echo 40 40 20 4 ;;
+    gbww2/primosole) echo 20 20 12 0 ;;
+    gbww2/lenino-days) echo 20 20 8 0 ;;
     *)
         echo "ladder.sh: no battle '$1': of gbsu, rfic and gbww2 there are" $battles >&2
         exit 2
@@ -57,23 +55,9 @@ play() { # battle part
         match regular recruit $1
         match veteran regular $1
         ;;
-    elite) match elite veteran $2 ;;
-    yardstick) match elite "ismcts:iterations=$7,learned=no,average=0" $3 ;;
-    greedy)
-        case $battle in gbsu/*) match greedy greedy:learned=no $(($4 * 4)) ;; esac
-        match greedy regular $4
-        match veteran greedy $4
-        match elite greedy $4
-        ;;
-    staff) match staff elite $5 ;;
-    others)
-        match recruit random $6
-        match pimc:trees=20,iterations=20 elite $6
-        its=1000 # those of elite
-        case $battle in gbww2/*) its=400 ;; esac
-        match cheat:iterations=$its elite $6
-        match flat:iterations=200 regular $6
-        ;;
+    greedy) match veteran greedy $2 ;;
+    elite) match elite veteran $3 ;;
+    staff) match staff elite $4 ;;
     esac
 }
 
@@ -87,7 +71,7 @@ else
 fi
 for each in $asked; do sizes "$each" >/dev/null; done
 if [ -z "$list" ]; then
-    for part in ${PARTS:-low elite yardstick greedy staff others}; do
+    for part in ${PARTS:-low greedy elite staff}; do
         for each in $asked; do (play "$each" $part); done
     done
 fi
