@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Measures the levels for the sentences in ai/levels.c: how often each beats the one below, in paired games on one
 # small scenario of each system, and the processor time that it takes for a choice (both of its trees on one core).
-#   sh results/levels.sh            all of it; an hour and a half on one core
+#   sh results/levels.sh            all of it; some three hours on one core
 #   sh results/levels.sh time       only the processor times
 #   STAFF= sh results/levels.sh time   without `staff`, which takes most of the time
 # Journals and records go to $OUT (default: build/levels); a match that was stopped goes on.

@@ -20,7 +20,7 @@ static char top[1024];  // the top folder of the source tree
 // Replacements that shorten a command, applied in this order.
 static const char *const shortened[][2] = {
     {"--until verdict", "--games 24"},
-    {"--player elite", "--player ismcts:iterations=2"},
+    {"--player veteran", "--player ismcts:iterations=2"},
     {"--first elite --second veteran", "--first ismcts:iterations=2 --second greedy"},
     {"--games 60", "--games 4"},
     {"--advise 20000 ", ""},  // test_laboratory.c runs this command

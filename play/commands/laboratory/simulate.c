@@ -232,7 +232,7 @@ const Command command_simulate = {
         "the answer is one table; later commands can add runs to the file.",
     .examples =
         "cassino simulate gbsu/first-contact --games 1000 --out first.db\n"
-        "cassino simulate gbsu/first-contact gbsu/mokra --player elite --out all.db",
+        "cassino simulate gbsu/first-contact gbsu/mokra --player veteran --out all.db",
     .more = simulate_more,
     OPTIONS(options),
     .bytes = sizeof(SimulateWords),
