@@ -158,8 +158,7 @@ json_t *study_effects_json(const Study *study) {
         json_t *values = json_array();
         for (int k = 0; k < effect->count; k++) {
             size_t at = 0;  // sorted by value
-            for (int j = 0; j < effect->count; j++)
-                at += effect->at[j].value < effect->at[k].value && j < k;
+            for (int j = 0; j < k; j++) at += effect->at[j].value < effect->at[k].value;
             json_array_insert_new(values, at,
                                   json_pack("{s:i, s:f}", "value", effect->at[k].value, "change",
                                             effect->at[k].change));
