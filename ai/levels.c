@@ -28,7 +28,8 @@ static const LevelRow rows[] = {
 // clang-format on
 
 // The sentence rounds a score to the nearest of these fractions {a, b}, which it writes as "a games
-// of b". Below EVEN_BELOW the level is called as strong as the one below.
+// of b". A level that scores less than EVEN_BELOW is called about as strong as the one
+// below it.
 enum { EVEN_BELOW = 550 };
 static const int shares[][2] = {{3, 5}, {2, 3}, {7, 10}, {3, 4}, {4, 5}, {5, 6}, {9, 10}};
 

@@ -245,13 +245,18 @@ bool balance_search(Search *search, Error *error) {
     return true;
 }
 
+bool even_step(int run, double rise, double score, double *step) {
+    if (fabs(rise) < 0.005) return false;
+    double most = 3.0 * abs(run);
+    *step = fmax(-most, fmin((0.5 - score) * run / rise, most));
+    return true;
+}
+
 const Try *balance_second(Search *search, double learned) {
     const Try *best = &search->tries[search->best];
     int start = search->number.value, run = best->value - start;
-    double rise = learned - search->now;
-    if (fabs(rise) < 0.005) return NULL;
-    double step = (0.5 - learned) * run / rise, most = 3.0 * abs(run);
-    step = fmax(-most, fmin(step, most));
+    double step;
+    if (!even_step(run, learned - search->now, learned, &step)) return NULL;
     int whole = (int)lround(step);
     if (whole == 0) whole = step > 0 ? 1 : -1;
     int value = best->value + whole;

@@ -48,9 +48,13 @@ Answer balance_answer(const Search *search);
 // Fills the output members of *search, which must be zero before. Returns false and sets *error on
 // failure. The caller calls balance_free() in both cases.
 bool balance_search(Search *search, Error *error);
+// Sets *step to the change of a value with the score `score` that leads to 50 %, along a line that
+// rises by `rise` where the value changes by `run`; at most three times `run`. Returns false if the
+// line is too flat to tell.
+bool even_step(int run, double rise, double score, double *step);
 // Returns the next value to learn if players that learned the best value scored `learned`, not near
 // enough to 50 %: where the line through the unchanged score and this one meets 50 %. NULL if that
-// is no change, or no value that the scenario can have.
+// is the present value or lies beyond it, or if the scenario cannot have this value.
 const Try *balance_second(Search *search, double learned);
 void balance_free(Search *search);
 // Compares two Search pointers for qsort(), best first; balance.c lists the criteria.

@@ -16,9 +16,9 @@ typedef struct Begin {
 } Begin;
 
 enum { BEGIN_GAMES_MIN = 30 };  // games that each side must have begun
-#define BEGIN_MUCH 0.10         // a report warns if beginning is worth more than this
+#define BEGIN_MUCH 0.10         // a report warns if the first decision is worth more
 
 // `begun` has the payoffs of the games that each side began.
 Begin begin_of(const Tally begun[SIDES]);
-// Prints the effect on one line that names the first side, if it is known.
+// Prints one line about the effect, which names the first side; nothing if it is not known.
 void begin_print(const Begin *begin, const char *first_side, FILE *out);

@@ -4,7 +4,8 @@
 #pragma once
 #include "bench/stats/interval.h"
 
-enum { STUDY_LEARNERS_MIN = 2, STUDY_LEARNERS_MAX = 20 };
+#define STUDY_LEARNERS_MIN 2
+#define STUDY_LEARNERS_MAX 20
 
 // Holds the score of the first side between players that learned the battle apart from each other.
 // The 95 % interval covers the luck of the games and of learning, because another learner would

@@ -20,6 +20,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "bench/experiments/balance.h"
 #include "engine/base/clock.h"
 #include "engine/base/hash.h"
 #include "engine/base/memory.h"
@@ -129,11 +130,9 @@ static int value_next(const StudyChange *change) {
         }
     }
     const Number *number = &change->number;
-    double run = tried[b].value - tried[a].value,
-           rise = tried[b].score.score - tried[a].score.score;
-    if (fabs(rise) < 0.005) return number->value;
-    double step = (0.5 - tried[a].score.score) * run / rise, most = 3 * fabs(run);
-    step = fmax(-most, fmin(step, most));
+    double rise = tried[b].score.score - tried[a].score.score, step;
+    if (!even_step(tried[b].value - tried[a].value, rise, tried[a].score.score, &step))
+        return number->value;
     int value = tried[a].value + (int)lround(step);
     value = max_int(number->low, min_int(value, number->high));
     return tried_find(change, value) < 0 ? value : number->value;
