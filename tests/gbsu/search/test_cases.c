@@ -5,9 +5,10 @@
 // position. The search must return an accepted answer with each of several seeds. Where the rest of
 // the game is small and has no hidden information, expectimax calculates the exact value of every
 // choice. It must confirm the answer, and the value of the search must come near the best value.
-// tests/cases/README.md explains the files. `test_cases FILE...` prints the exact value of each
-// choice and the value of the search; `test_cases scan FILE...` searches with 125 to 8000
-// iterations.
+// Cases with `proof: games` are positions of battles of any rule system, an exam that a level may
+// fail. tests/cases/README.md explains the files. `test_cases FILE...` prints the exact value of
+// each choice and the value of the search; `test_cases scan FILE...` searches with 125 to 8000
+// iterations; `test_cases exam PLAYER...` asks players all questions of the exam.
 #include <dirent.h>
 #include <math.h>
 #include <setjmp.h>
@@ -33,7 +34,9 @@ enum {
     SEEDS = 3,            // a case passes if the answer is right with each of these seeds
     WORDS_BYTES = 96,
     PATH_BYTES = 192,
+    PLAYERS_MAX = 16,  // most players that `test_cases exam` asks
     TEXT_BYTES = 16384,
+    EXAM_RIGHT_MIN = 12,  // `elite` must answer at least this many questions of the exam rightly
 };
 #define ROUNDED 0.0006  // values are written with three decimals
 
@@ -52,8 +55,8 @@ typedef struct Case {
     StateBuffer *position;  // the position of the case
 } Case;
 
-typedef enum Proof { PROOF_WORDS, PROOF_EXACT } Proof;
-static const char *const proof_names[] = {"words", "exact"};
+typedef enum Proof { PROOF_WORDS, PROOF_EXACT, PROOF_GAMES, PROOFS } Proof;
+static const char *const proof_names[] = {"words", "exact", "games"};
 static const char *const known_names[] = {"passes", "fails"};
 
 // clang-format off
@@ -71,10 +74,10 @@ static const Field case_fields[] = {
     {"decides",    FIELD_CHOICE, AT(decides),    .needed = true, .high = 2, .choices = scenario_sides},
     {"accept",     FIELD_LIST,   AT(accept),     .needed = false},
     {"refuse",     FIELD_LIST,   AT(refuse),     .needed = false},
-    {"proof",      FIELD_CHOICE, AT(proof),      .high = 2, .choices = proof_names},
+    {"proof",      FIELD_CHOICE, AT(proof),      .high = PROOFS, .choices = proof_names},
     {"value",      FIELD_TEXT,   AT(value),      .high = 5},
     {"within",     FIELD_NUMBER, AT(within),     .low = 1, .high = 100, .fallback = 20},
-    {"iterations", FIELD_NUMBER, AT(iterations), .needed = true, .low = 1, .high = 100000},
+    {"iterations", FIELD_NUMBER, AT(iterations), .needed = false, .low = 1, .high = 100000},
     {"converge",   FIELD_NUMBER, AT(converge),   .low = 1, .high = 100000, .fallback = 10000},
     {"player",     FIELD_TEXT,   AT(player),     .high = 100},
     {"known",      FIELD_CHOICE, AT(known),      .high = 2, .choices = known_names},
@@ -139,31 +142,36 @@ static uint64_t pack_of(const Node *ranks) {
 
 static World *case_world(const Case *it, Error *error) {
     static char yaml[TEXT_BYTES], chart[TEXT_BYTES], path[PATH_BYTES];
-    if (it->scenario != NULL) {
-        int size = case_scenario(it, yaml), chart_size = it->events ? 0 : chart_quiet(chart);
-        snprintf(path, sizeof path, "scenarios/gbsu/%s", strrchr(it->path, '/') + 1);
-        World *world = world_load_text(path, yaml, (size_t)size, it->events ? NULL : chart,
-                                       (size_t)chart_size, error);
-        // The error must name the line in the file of the case.
-        if (world == NULL && error->line > 0) {
-            snprintf(error->file, sizeof error->file, "%s", it->path);
-            error->line += it->scenario->line;
-        }
-        if (world != NULL && it->pack != NULL) world->deck = pack_of(it->pack);
-        return world;
+    int size = case_scenario(it, yaml), chart_size = it->events ? 0 : chart_quiet(chart);
+    snprintf(path, sizeof path, "scenarios/gbsu/%s", strrchr(it->path, '/') + 1);
+    World *world = world_load_text(path, yaml, (size_t)size, it->events ? NULL : chart,
+                                   (size_t)chart_size, error);
+    // The error must name the line in the file of the case.
+    if (world == NULL && error->line > 0) {
+        snprintf(error->file, sizeof error->file, "%s", it->path);
+        error->line += it->scenario->line;
     }
+    if (world != NULL && it->pack != NULL) world->deck = pack_of(it->pack);
+    return world;
+}
+
+// Opens the battle of a case, with its edits. Only the questions of the exam have its policy file.
+static void battle_open(Case *it, Error *error) {
     const char *edits[16];
     int count = 0;
-    snprintf(path, sizeof path, "scenarios/%s.yaml", it->battle->text);
-    World *world = world_load(path, error);
+    bool exam = it->proof == PROOF_GAMES;
+    if (!(exam ? game_open(&it->game, it->battle->text, error)
+               : game_open_shipped(&it->game, it->battle->text, error)))
+        stop(error);
     for (const Node *edit = it->edits ? it->edits->first : NULL; edit; edit = edit->next) {
         assert_true(count < COUNT_OF(edits));
         edits[count++] = edit->text;
     }
-    if (world == NULL || count == 0) return world;
-    World *edited = gbsu_rules.lab.world_edit(world, edits, count, error);
-    world_free(world);
-    return edited;
+    if (count == 0) return;
+    Game edited;
+    if (!game_edit(&it->game, edits, count, &edited, error)) stop(error);
+    game_close(&it->game);
+    it->game = edited;
 }
 
 static const char *said(const Game *game, const State *state, Action action,
@@ -204,18 +212,21 @@ static void case_open(Case *it, const char *path) {
         stop_at(it->tree.root, "a case has something to 'accept' or to 'refuse'", "");
     if ((it->reason != NULL) != (it->known == 1))
         stop_at(it->tree.root, "'known: fails' and its 'reason' go together", "");
-    it->game = (Game){.rules = &gbsu_rules, .world = case_world(it, &error)};
+    if (it->battle != NULL)
+        battle_open(it, &error);
+    else
+        it->game = (Game){.rules = &gbsu_rules, .world = case_world(it, &error)};
     if (it->game.world == NULL) stop(&error);
     it->position = calloc(1, sizeof *it->position);
     assert_non_null(it->position);
-    gbsu_rules.setup(it->game.world, state_of(it->position));
+    it->game.rules->setup(it->game.world, state_of(it->position));
     for (const Node *words = it->play->first; words; words = words->next) play_words(it, words);
     if ((int)game_turn(&it->game, state_of(it->position)) != it->decides)
         stop_at(node_get(it->tree.root, "decides"), "it is not this side that is asked", "");
 }
 
 static void case_close(Case *it) {
-    world_free((World *)it->game.world);
+    game_close(&it->game);
     tree_close(&it->tree);
     free(it->position);
 }
@@ -272,7 +283,7 @@ static Player *case_player(const Case *it, const char *options, int iterations, 
 static void case_ask(const Case *it, Player *player, uint64_t seed, char words[WORDS_BYTES]) {
     StateBuffer guess = *it->position;
     Pcg rng = pcg_stream(seed, 0, PCG_TEST);
-    gbsu_rules.resample(it->game.world, state_of(&guess), (Side)it->decides, &rng);
+    it->game.rules->resample(it->game.world, state_of(&guess), (Side)it->decides, &rng);
     Action action = player->choose(player, &it->game, state_of(&guess), (Side)it->decides, 0);
     said(&it->game, state_of(it->position), action, words);
 }
@@ -309,14 +320,31 @@ static double case_value(const Case *it) {
     return value;
 }
 
+// Returns true if a player answers a question of the exam rightly. Writes its answer to `words`.
+static bool exam_pass(const Case *it, const char *spec, uint64_t seed, char words[WORDS_BYTES]) {
+    Error error = {0};
+    Player *player = player_make(&it->game, spec, seed, &error);
+    if (player == NULL) stop(&error);
+    case_ask(it, player, seed, words);
+    player->free(player);
+    return is_right(it, words);
+}
+
 static struct {  // all tests add their results, which the last test checks
-    int cases, exact, converge, fails;
+    int cases, exact, converge, fails, exam, exam_right;
 } found;
 
 static void a_case(void **path) {
     static Case it;
     char words[WORDS_BYTES];
     case_open(&it, *path);
+    if (it.proof == PROOF_GAMES) {
+        found.exam++;
+        found.exam_right += exam_pass(&it, "elite", 1, words);
+        case_close(&it);
+        return;
+    }
+    assert_true(it.iterations > 0);
     found.cases++;
     if (it.proof == PROOF_EXACT) {
         case_prove(&it);
@@ -342,11 +370,14 @@ static void a_case(void **path) {
 
 static void there_are_enough_cases_and_few_known_failures(void **unused) {
     (void)unused;
-    print_message("             %d cases, %d proved, %d values, %d known failures\n", found.cases,
-                  found.exact, found.converge, found.fails);
+    print_message(
+        "             %d cases, %d proved, %d values, %d known failures; %d of %d questions "
+        "of the exam right\n",
+        found.cases, found.exact, found.converge, found.fails, found.exam_right, found.exam);
     assert_true(found.cases >= CASES_MIN);
     assert_true(found.converge >= CONVERGE_MIN);
     assert_true(found.fails <= KNOWN_FAILS_MAX);
+    assert_true(found.exam_right >= EXAM_RIGHT_MIN);
 }
 
 // --- Print cases -------------------------------------------------------------------------------
@@ -391,14 +422,43 @@ static void case_scan(const char *path) {
     case_close(&it);
 }
 
+// Prints how often each player answers the questions of the exam rightly, with SEEDS seeds.
+static void exam_show(char *const paths[], int count, char *const players[], int player_count) {
+    static Case it;
+    int right[PLAYERS_MAX] = {0}, questions = 0;
+    assert_true(player_count <= PLAYERS_MAX);
+    for (int i = 0; i < count; i++) {
+        case_open(&it, paths[i]);
+        if (it.proof == PROOF_GAMES) {
+            questions++;
+            printf("%-44s", strrchr(paths[i], '/') + 1);
+            for (int k = 0; k < player_count; k++) {
+                char words[WORDS_BYTES];
+                int passed = 0;
+                for (uint64_t seed = 1; seed <= SEEDS; seed++)
+                    passed += exam_pass(&it, players[k], seed, words);
+                right[k] += passed;
+                printf(" %d", passed);
+                fflush(stdout);
+            }
+            printf("\n");
+        }
+        case_close(&it);
+    }
+    for (int k = 0; k < player_count; k++)
+        printf("%-40s %.2f of %d questions, %d seeds each\n", players[k],
+               questions > 0 ? (double)right[k] / SEEDS / questions : 0.0, questions, SEEDS);
+}
+
 static int by_name(const void *a, const void *b) {
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
 int main(int argc, char **argv) {
     bool scan = argc > 1 && strcmp(argv[1], "scan") == 0;
-    for (int i = 1 + scan; i < argc; i++) (scan ? case_scan : case_show)(argv[i]);
-    if (argc > 1) return 0;
+    bool exam = argc > 1 && strcmp(argv[1], "exam") == 0;
+    for (int i = 1 + scan; i < argc && !exam; i++) (scan ? case_scan : case_show)(argv[i]);
+    if (argc > 1 && !exam) return 0;
 
     static char path[CASES_MAX][PATH_BYTES], *names[CASES_MAX];
     static struct CMUnitTest tests[CASES_MAX + 1];
@@ -413,6 +473,10 @@ int main(int argc, char **argv) {
     }
     if (all != NULL) closedir(all);
     qsort(names, (size_t)count, sizeof names[0], by_name);
+    if (exam) {
+        exam_show(names, count, argv + 2, argc - 2);
+        return 0;
+    }
     for (int i = 0; i < count; i++)
         tests[i] = (struct CMUnitTest){names[i], a_case, NULL, NULL, names[i]};
     tests[count] =
