@@ -130,6 +130,13 @@ async function dragged(browser, server) {
 
 const ghostTurn = (page) => page.evaluate(() => /rotate\((-?\d+)/.exec(document.querySelector('#map .blocks.ghost-of')?.getAttribute('transform') ?? '')?.[1]);
 
+// The degrees of words such as "face east-30".
+function degreesOf(words) {
+  const [, way, more] = /^face ([a-z]+(?:-[a-z]+)?)([+-]\d+)?$/.exec(words);
+  const ways = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'];
+  return (45 * ways.indexOf(way) + Number(more ?? 0) + 360) % 360;
+}
+
 // Drags a battalion from the tray to the map, turned by the wheel and by keys. The ghost must have
 // all stands, and the battalion must stand as it was shown.
 async function placedByDrag(browser, server) {
@@ -159,13 +166,14 @@ async function placedByDrag(browser, server) {
   assert.strictEqual(await ghostTurn(page), '30');
   await page.keyboard.press('q');
   assert.strictEqual(await ghostTurn(page), '15');
+  const { game } = await page.evaluate(() => ({ game: location.hash.split('/')[1] }));
+  const suggested = (await server.ask('suggest_set_up', { game, side: 'allied' })).choices.find((c) => c.words.startsWith('face '));
   await page.mouse.up();
   await page.waitForFunction(() => /2 Lincolns/.test(document.querySelector('#panel h2')?.textContent ?? ''));
   await settled(page);
   assert.strictEqual(await page.locator('#map .blocks.ghost-of').count(), 0, 'the ghost ends with the drag');
-  const { game } = await page.evaluate(() => ({ game: location.hash.split('/')[1] }));
   const { position } = await server.ask('position', { game, side: 'allied' });
-  assert.strictEqual(position.pieces.find((p) => p.name === '1 Suffolks').angle, 15, 'the battalion faces as it was turned');
+  assert.strictEqual(position.pieces.find((p) => p.name === '1 Suffolks').angle, degreesOf(suggested.words) + 15, 'the battalion is turned from the facing that was suggested');
   assert.strictEqual(position.blocks.filter((b) => b.piece === 0).length, stands);
   await page.click('#tool-keys');
   assert.match(await page.textContent('dialog'), /Q, E; the wheel/);

@@ -37,21 +37,21 @@ static void hex_accepts_inches_areas_and_letters_on_a_miniatures_table(void **un
     (void)unused;
     assert_int_equal(run("play gbww2/ridge --seed 3 --opponent greedy",
                          "hex 24/8\nhex village\nhex west crest\nhex 1 suffolks\nhex b\nchart\n"
-                         "hex 13\nsquare 30/30\nwhy 3\n"),
+                         "hex 13\nsquare 18/30\nwhy 3\n"),
                      0);
     assert_has(out, "24/6: built-up; bad going, hard cover");
     assert_has(out, "area 4 (Village): built-up");
-    assert_has(out, "Village: worth 8 VP to British, 8 VP to Germans; controlled by Germans");
-    assert_has(out, "West crest: worth 3 VP to British");
+    assert_has(out, "Village: worth 9 VP to British, 9 VP to Germans; controlled by Germans");
+    assert_has(out, "West crest: worth 5 VP to British");
     assert_has(out, "1 Suffolks of the British is not set up yet.");
     // The typed b must not be read as the letter B.
     assert_has(out, "II/916 of the Germans has not been spotted yet");
     assert_has(out, "13 Hussars of the British is not set up yet.");
-    assert_has(out, "at 32/30: Terrain there: open, good going, no cover.");
+    assert_has(out, "at 20/30: Terrain there: open, good going, no cover.");
     assert_has(out, "Inches in an action [14.3.1]");
     assert_has(out, "# built-up: bad going, hard cover");
     run("play gbww2/ridge --seed 3 --opponent greedy", "why A 24/8\nwhy b\nhex 99/1\n");
-    assert_has(err, "That place is outside its set-up zone, line [6.1].");
+    assert_has(err, "That place is outside its set-up zone, west [6.1].");
     assert_has(err, "Pending decision: In which 6-in square is 1 Suffolks set up");
     assert_has(err, "II/916 of the Germans has not been spotted yet [6.3].");
     assert_has(err, "hex: cannot find '99/1' on the map");
@@ -67,7 +67,7 @@ static void the_view_names_the_margin_of_a_draw(void **unused) {
     assert_has(out, "Margin -8; +0 is a draw, more a victory of Soviets, less one of Germans.");
     assert_has(out, "Victory points Soviets/Germans for: 0401 Village 5/5 (held by Germans)");
     run("show gbww2/ridge", "");
-    assert_has(out, "Margin -14: victory points of the British less those of the Germans [W13].");
+    assert_has(out, "Margin -17: victory points of the British less those of the Germans [W13].");
     assert_has(out, "Above -8 the British side wins, below -10 the German side.");
     assert_has(out, "each enemy stand destroyed 1");
 }
@@ -122,7 +122,7 @@ static void score_and_map_print_the_score_and_the_map(void **unused) {
     assert_has(asked, "    01    02    03    04");
     assert_int_equal(run("play tic_tac_toe --seed 1", "score\n"), 0);
     assert_int_equal(run("play gbww2/ridge --seed 3 --opponent greedy", "score\n"), 0);
-    assert_has(out, "Village: worth 8 VP to British, 8 VP to Germans; controlled by Germans");
+    assert_has(out, "Village: worth 9 VP to British, 9 VP to Germans; controlled by Germans");
 }
 
 static void an_objective_without_points_counts_only_for_a_sudden_victory(void **unused) {

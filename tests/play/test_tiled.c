@@ -213,9 +213,9 @@ static void a_table_is_changed_too(void **unused) {
         "    - {kind: marsh, at: [9 22, 14 20, 15 26, 8 27]}\n",  // moved, other kind
         "    - {kind: bunker, name: East bunker, at: [26 10, 28.5 10, 28.5 11.5, 26 11.5]}\n"
         "    - {kind: wood, at: [2 2, 6 2, 6 5, 2 5]}\n",  // a rectangle
-        "    zones: {line: [0 27, 48 27, 48 36, 0 36.5]}\n",
+        "    zones: {west: [0 27, 24 27, 24 36, 0 36.5], east: [24 27, 48 27, 48 36, 24 36]}\n",
         "    fup: {3 Div: 24.5 33}\n",
-        "  - {name: West crest, at: 15 12, allied: 3, axis: 3, held: axis}\n",
+        "  - {name: West crest, at: 15 12, allied: 5, axis: 5, held: axis}\n",
     };
     (void)unused;
     json_t *map = shipped_map("gbww2/ridge"), *notes = json_array();
@@ -227,7 +227,7 @@ static void a_table_is_changed_too(void **unused) {
     number_set(corner, "y", 32 * 1 - 7);
     object_put(map, "map/areas",
                "{\"x\": 64, \"y\": 64, \"width\": 128, \"height\": 96, \"type\": \"wood\"}");
-    json_t *zone = object_of(map, "sides/allied/zones", "line");
+    json_t *zone = object_of(map, "sides/allied/zones", "west");
     number_set(json_array_get(json_object_get(zone, "polygon"), 3), "y", 32 * 9.5);
     number_set(object_of(map, "sides/allied/fup", "3 Div"), "x", 32 * 24.4);
     number_set(object_of(map, "objectives", "West crest"), "x", 32 * 15.1);
