@@ -28,8 +28,8 @@ enum {
     SCREEN = 128,   // greedy games from each action
     DEEP = 1500,    // greedy games from each of the best actions
     FIRM = 200,     // games of CHECKER from an action
-    BEST_MOST = 5,  // actions that get DEEP games, beside those of the players asked
-    KEPT_MAX = 4096,
+    BEST_MOST = 5,  // best actions that get DEEP games, as the players' choices do
+    KEPT_MAX = PLIES_MAX,
     WORDS_BYTES = 96,
 };
 #define WORSE   0.05  // a mistake costs at least this share of a game
@@ -182,7 +182,7 @@ static void case_write(const State *state, Side side, int plies, const Choice *b
         fprintf(file, "  - %s\n", words);
     }
     said(state, wrong->action, words);
-    fprintf(file, "refuse: [%s]\nproof: games\niterations: 4000\n", words);
+    fprintf(file, "refuse: [%s]\nproof: games\n", words);
     fclose(file);
     printf("%s: %s chooses '%s', worse by %.3f (greedy) and %.3f +- %.3f (search)\n", path, who,
            words, figures[0], figures[2], 1.96 * figures[3]);

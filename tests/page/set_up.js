@@ -130,7 +130,7 @@ async function dragged(browser, server) {
 
 const ghostTurn = (page) => page.evaluate(() => /rotate\((-?\d+)/.exec(document.querySelector('#map .blocks.ghost-of')?.getAttribute('transform') ?? '')?.[1]);
 
-// The degrees of words such as "face east-30".
+// Returns the angle in degrees that words such as "face east-30" mean.
 function degreesOf(words) {
   const [, way, more] = /^face ([a-z]+(?:-[a-z]+)?)([+-]\d+)?$/.exec(words);
   const ways = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'];
@@ -173,7 +173,7 @@ async function placedByDrag(browser, server) {
   await settled(page);
   assert.strictEqual(await page.locator('#map .blocks.ghost-of').count(), 0, 'the ghost ends with the drag');
   const { position } = await server.ask('position', { game, side: 'allied' });
-  assert.strictEqual(position.pieces.find((p) => p.name === '1 Suffolks').angle, degreesOf(suggested.words) + 15, 'the battalion is turned from the facing that was suggested');
+  assert.strictEqual(position.pieces.find((p) => p.name === '1 Suffolks').angle, (degreesOf(suggested.words) + 15) % 360, 'the battalion is turned from the facing that was suggested');
   assert.strictEqual(position.blocks.filter((b) => b.piece === 0).length, stands);
   await page.click('#tool-keys');
   assert.match(await page.textContent('dialog'), /Q, E; the wheel/);

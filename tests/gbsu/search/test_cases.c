@@ -36,7 +36,7 @@ enum {
     PATH_BYTES = 192,
     PLAYERS_MAX = 16,  // most players that `test_cases exam` asks
     TEXT_BYTES = 16384,
-    EXAM_RIGHT_MIN = 12,  // `elite` must answer at least this many questions of the exam rightly
+    EXAM_RIGHT_MIN = 12,  // `elite` must answer at least this many questions of the exam
 };
 #define ROUNDED 0.0006  // values are written with three decimals
 
@@ -269,14 +269,18 @@ static void case_prove(const Case *it) {
         fail_msg("%s: the value is %.4f", it->path, solution.best);
 }
 
-static Player *case_player(const Case *it, const char *options, int iterations, uint64_t seed) {
-    char spec[256];
+static Player *player_of(const Case *it, const char *spec, uint64_t seed) {
     Error error = {0};
-    snprintf(spec, sizeof spec, "ismcts:threads=1,iterations=%d%s%s", iterations,
-             options ? "," : "", options ? options : "");
     Player *player = player_make(&it->game, spec, seed, &error);
     if (player == NULL) stop(&error);
     return player;
+}
+
+static Player *case_player(const Case *it, const char *options, int iterations, uint64_t seed) {
+    char spec[256];
+    snprintf(spec, sizeof spec, "ismcts:threads=1,iterations=%d%s%s", iterations,
+             options ? "," : "", options ? options : "");
+    return player_of(it, spec, seed);
 }
 
 // Writes the answer of the search to `words`. Resamples hidden information first, as in a game.
@@ -320,11 +324,10 @@ static double case_value(const Case *it) {
     return value;
 }
 
-// Returns true if a player answers a question of the exam rightly. Writes its answer to `words`.
+// Asks a player a question of the exam. Writes its answer to `words`, and returns true if it is
+// right.
 static bool exam_pass(const Case *it, const char *spec, uint64_t seed, char words[WORDS_BYTES]) {
-    Error error = {0};
-    Player *player = player_make(&it->game, spec, seed, &error);
-    if (player == NULL) stop(&error);
+    Player *player = player_of(it, spec, seed);
     case_ask(it, player, seed, words);
     player->free(player);
     return is_right(it, words);
