@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_gbww2_night.c -- tests the night step by step: N1 FUPs, N2 recovery and isolated
 // battalions, N3 replacements, N4 redeployment, N5 supports, N6 rounds [16].
+#include <math.h>
+
+#include "engine/base/pcg.h"
 #include "tests/gbww2/gbww2_kit.h"
 
 #define TWO_DAYS "{count: 2, turns: 9}"
@@ -124,6 +127,76 @@ static void rule_16_2_2_cut_off_is_judged_for_all_before_any_loss(void **unused)
     night_from(N2);
     int both = stands_of(world, state, unit("A"), left) + stands_of(world, state, unit("X"), left);
     assert_int_equal(both, 0);
+}
+
+// [16.2] Returns whether no path leads from a battalion to the C Ops at (24, 26), by a search that
+// relaxes all steps between places an inch apart until nothing changes. A step costs 16 or 23 u, a
+// path at most 192 u; each place is more than 16 u away from spotted enemies, except the first.
+static bool is_cut_off(Spot from, const Rect enemy[], int enemies) {
+    enum { MIDDLE = 12, GRID = 25, MOST = 192, NEVER = 9999 };
+    int cost[GRID * GRID];
+    Spot goal = spot_at(24 * INCH, 26 * INCH);
+    for (int i = 0; i < enemies; i++)
+        if (spot_rect_gap2(goal, &enemy[i]) <= square(INCH)) return true;
+    for (int i = 0; i < GRID * GRID; i++) cost[i] = i == MIDDLE * GRID + MIDDLE ? 0 : NEVER;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int i = 0; i < GRID * GRID * 9; i++) {
+            int x = i / 9 % GRID, y = i / 9 / GRID, dx = i % 3 - 1, dy = i / 3 % 3 - 1;
+            int to_x = x + dx, to_y = y + dy;
+            if (to_x < 0 || to_y < 0 || to_x >= GRID || to_y >= GRID) continue;
+            Spot to = spot_at(from.x + INCH * (to_x - MIDDLE), from.y + INCH * (to_y - MIDDLE));
+            bool open = to.x >= 0 && to.y >= 0 && to.x <= 48 * INCH && to.y <= 36 * INCH;
+            for (int k = 0; k < enemies; k++)
+                open = open && spot_rect_gap2(to, &enemy[k]) > square(INCH);
+            int sum = cost[GRID * y + x] + (dx != 0 && dy != 0 ? 23 : 16);
+            if (!open || sum > MOST || sum >= cost[GRID * to_y + to_x]) continue;
+            cost[GRID * to_y + to_x] = sum;
+            changed = true;
+        }
+    }
+    for (int i = 0; i < GRID * GRID; i++) {
+        int x = from.x + INCH * (i % GRID - MIDDLE), y = from.y + INCH * (i / GRID - MIDDLE);
+        double rest = ceil(hypot(x - goal.x, y - goal.y) - 1e-9);
+        if (rest <= INCH && cost[i] + rest <= MOST) return false;
+    }
+    return true;
+}
+
+static void rule_16_2_isolation_is_that_of_a_plain_search(void **unused) {
+    (void)unused;
+    enum { ENEMIES = 12 };
+    static const char *const name[ENEMIES] = {"B0", "B1", "B2", "B3", "B4",  "B5",
+                                              "B6", "B7", "B8", "B9", "B10", "B11"};
+    char axis[4000] = "";
+    for (int i = 0; i < ENEMIES; i++)
+        snprintf(axis + strlen(axis), sizeof axis - strlen(axis),
+                 "%s{name: %s, division: D, quality: average, move: foot, stands: 4 infantry, "
+                 "zone: z}",
+                 i > 0 ? ", " : "", name[i]);
+    opened(&(Setting){.allied = FOOT("A", "4 infantry", ""),
+                      .axis = axis,
+                      .allied_more = "    c-ops: {D: Highway 10}\n",
+                      .axis_more = "    c-ops: {D: Highway 10}\n"});
+    Pcg rng = pcg_seeded(16, 2);
+    int cut = 0, joined = 0;
+    for (int round = 0; round < 1500; round++) {
+        Rect enemy[ENEMIES * BODY_MAX];
+        int enemies = 0;
+        put("A", 12 + 0.5 * pcg_below(&rng, 48), 14 + 0.5 * pcg_below(&rng, 42), 0, DEFENCE);
+        for (int i = 0; i < ENEMIES; i++) {
+            put(name[i], 12 + 0.5 * pcg_below(&rng, 48), 14 + 0.5 * pcg_below(&rng, 42),
+                (int)pcg_below(&rng, FACINGS), i % 2 ? DEFENCE : ASSAULT);
+            uint8_t left[BODY_MAX];
+            enemies += rects_of(world, state, unit(name[i]), enemy + enemies, left);
+        }
+        const Battalion *it = &state->battalion[unit("A")];
+        bool expected = is_cut_off(spot_at(HALF * it->x, HALF * it->y), enemy, enemies);
+        assert_int_equal(is_isolated(world, state, unit("A")), expected);
+        cut += expected;
+        joined += !expected;
+    }
+    assert_true(cut > 100 && joined > 100);
 }
 
 // --- N3: replacements [16.2.1, 16.2.3, 5.3.2]
@@ -379,6 +452,7 @@ int main(void) {
         TEST(rule_16_1_all_suppression_ends_by_night),
         TEST(rule_16_2_2_a_battalion_that_is_cut_off_loses_a_stand_unless_airborne),
         TEST(rule_16_2_2_cut_off_is_judged_for_all_before_any_loss),
+        TEST(rule_16_2_isolation_is_that_of_a_plain_search),
         TEST(rule_16_2_3_a_d10_for_each_lost_stand),
         TEST(rule_16_2_1_without_supply_there_is_no_replacement),
         TEST(rule_5_3_2_a_battalion_that_comes_back_has_not_rested_all_day),

@@ -69,7 +69,7 @@ static const Rect *enemy_at(int x, int y, int facing) {
 static int cells(int good, int bad) {
     Post cell[CELLS_MAX];
     const int rate[2] = {good, bad};
-    range_make(&around, &layout, from, rate, &range);
+    range_make(&around, &layout, from, rate, false, &range);
     return range_cells(&range, cell);
 }
 

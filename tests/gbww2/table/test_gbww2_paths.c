@@ -178,8 +178,9 @@ static void the_movement_range_is_that_of_a_plain_search(void **unused) {
     for (int round = 0; round < 250; round++) {
         any_table();
         int good = below(13), rate[2] = {good, below(good + 1)};
-        MovementRange range;
-        range_make(&around, &layout, from, rate, &range);
+        MovementRange range, paths;
+        range_make(&around, &layout, from, rate, false, &range);
+        range_make(&around, &layout, from, rate, true, &paths);
         for (int dy = -REACH; dy <= REACH; dy++) {
             for (int dx = -REACH; dx <= REACH; dx++) {
                 int x = from.x + dx, y = from.y + dy;
@@ -212,7 +213,7 @@ static void the_movement_range_is_that_of_a_plain_search(void **unused) {
                 assert_int_equal(is, own || (can && !at(dx, dy)->taken));
                 offered += is;
                 refused += near && !is;
-                if (is) path_is_walkable(&range, dx, dy, length, bad);
+                if (is) path_is_walkable(dx % 4 == 0 ? &range : &paths, dx, dy, length, bad);
             }
         }
     }

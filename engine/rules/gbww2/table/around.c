@@ -193,6 +193,28 @@ bool around_passes(const Around *around, Post at, const Rect stand[], int count)
     return true;
 }
 
+Around around_way(const Around *around, Post from, Post to, const Rect stand[], int count,
+                  Line fence[FENCES_MAX]) {
+    Around near = *around;
+    Spot front = post_spot(from);
+    Line way[BODY_MAX + 1] = {{front, front}};
+    for (int i = 0; i < count; i++)
+        way[i + 1] = (Line){rect_middle(&stand[i]), rect_middle(&stand[i])};
+    Box box = box_of(way, count + 1);
+    int dx = HALF * (to.x - from.x), dy = HALF * (to.y - from.y);
+    box.left += min_int(dx, 0) - FENCE_HALF;
+    box.right += max_int(dx, 0) + FENCE_HALF;
+    box.top += min_int(dy, 0) - FENCE_HALF;
+    box.bottom += max_int(dy, 0) + FENCE_HALF;
+    near.fence = fence;
+    near.fence_count = 0;
+    for (int i = 0; i < around->fence_count; i++) {
+        Box other = box_of(&around->fence[i], 1);
+        if (boxes_meet(&box, &other)) fence[near.fence_count++] = around->fence[i];
+    }
+    return near;
+}
+
 static bool all_beyond(const Rect stand[], int count, const Rect *target, int most) {
     for (int i = 0; i < count; i++)
         if (rects_within(&stand[i], target, most)) return false;
@@ -219,6 +241,9 @@ bool around_charge(const Around *around, const Layout *layout, Post from, const 
     if (!around_stands(around, stand, count, false)) return false;
     if (!around_swings(around, old, stand, count, NULL)) return false;
     Walker walker = walker_make((aim.x - spot.x + HALF / 2) >> 3, (aim.y - spot.y + HALF / 2) >> 3);
+    Line fence[FENCES_MAX];
+    Post there = {(uint8_t)(from.x + walker.x), (uint8_t)(from.y + walker.y), turned.facing};
+    Around way = around_way(around, turned, there, stand, count, fence);
     for (at = turned; walker.done < walker.steps && walker.done < CLOSE_STEPS_MAX;) {
         int direction = walker_step(&walker);
         at.x = (uint8_t)(at.x + step_x[direction]);
@@ -226,7 +251,7 @@ bool around_charge(const Around *around, const Layout *layout, Post from, const 
         out->step[out->count++] = (uint8_t)direction;
         layout_place(layout, at, stand);
         if (!around_stands(around, stand, count, true)) return false;
-        if (!around_passes(around, at, stand, count)) return false;
+        if (!around_passes(&way, at, stand, count)) return false;
         met |= stands_on_bad(around->ground, stand, count);
         out->bad = going_is_bad(met, count);
         int walked = root_ceil(spots_gap2(spot, post_spot(at)));

@@ -19,30 +19,37 @@ static void mark(uint64_t rows[REACH_SIDE], int dx, int dy) { rows[dy + REACH] |
 
 typedef bool Meets(const Slide *slide, int dx, int dy);
 
-// Returns the first move of a row, from `from` to `to`, by which two stands meet. Returns to + 1 if
-// they never meet.
-static int first_met(const Slide *slide, int from, int to, int dy, Meets *meets) {
-    while (from <= to && !meets(slide, from, dy)) from++;
+// The moves of a row that mark_stand() tests: to all posts, or only to cells of the inch grid.
+enum { EACH_POST = 1, EACH_CELL = 2 };  // a stride, in half inches
+
+// Returns the first move of a row, from `from` to `to`, by which two stands meet. Returns a move
+// behind `to` if they never meet.
+static int first_met(const Slide *slide, int from, int to, int dy, int stride, Meets *meets) {
+    while (from <= to && !meets(slide, from, dy)) from += stride;
     return from;
 }
 
 // Marks the moves by which one stand would meet another. Both stands are convex, so the marked
 // moves of a row are one run. The search of a row starts near the ends of the run before, because
-// the ends change little.
-static void mark_stand(uint64_t rows[REACH_SIDE], const Rect *own, const Rect *other, int range,
-                       int most, Meets *meets) {
-    int near = own->radius + other->radius + most;
+// the ends change little. With EACH_CELL, the marks of other moves mean nothing.
+__attribute__((always_inline)) static inline void mark_stand(uint64_t rows[REACH_SIDE],
+                                                             const Rect *own, const Rect *other,
+                                                             int range, int most, int stride,
+                                                             Meets *meets) {
+    int near = own->radius + other->radius + most, odd = stride - 1;
     int x = other->x - own->x, y = other->y - own->y, radius = HALF * range + near;
     if (x > radius || -x > radius || y > radius || -y > radius) return;
     int top = max_int((y - near) >> 3, -range), bottom = min_int((y + near + 7) >> 3, range);
     int west = max_int((x - near) >> 3, -range), east = min_int((x + near + 7) >> 3, range);
+    top += top & odd;
+    west += west & odd;
     int left = west, right = west;
     Slide slide;
     slide_make(own, other, &slide);
-    for (int dy = top; dy <= bottom; dy++) {
+    for (int dy = top; dy <= bottom; dy += stride) {
         int start = left;
-        left = first_met(&slide, start, east, dy, meets);
-        if (left > east) left = first_met(&slide, west, start - 1, dy, meets);
+        left = first_met(&slide, start, east, dy, stride, meets);
+        if (left > east) left = first_met(&slide, west, start - stride, dy, stride, meets);
         bool met = left <= east && meets(&slide, left, dy);
         if (!met) {
             left = west;
@@ -50,11 +57,11 @@ static void mark_stand(uint64_t rows[REACH_SIDE], const Rect *own, const Rect *o
             continue;
         }
         if (left <= start) {
-            while (left > west && meets(&slide, left - 1, dy)) left--;
+            while (left > west && meets(&slide, left - stride, dy)) left -= stride;
         }
         right = max_int(left, right);
-        while (right < east && meets(&slide, right + 1, dy)) right++;
-        while (right > left && !meets(&slide, right, dy)) right--;
+        while (right + stride <= east && meets(&slide, right + stride, dy)) right += stride;
+        while (right > left && !meets(&slide, right, dy)) right -= stride;
         rows[dy + REACH] |= (~(uint64_t)0 >> (63 - (right - left))) << (left + REACH);
     }
 }
@@ -131,7 +138,7 @@ static uint64_t at_least_half(const MovementRange *range, int row) {
 }
 
 static void masks_make(const Around *around, const Rect stand[], int count, int range,
-                       MovementRange *out) {
+                       bool path_only, MovementRange *out) {
     Spot middle[BODY_MAX], spot = post_spot(out->from);
     int top, bottom;
     uint64_t columns = on_table(around->ground, stand, count, &top, &bottom);
@@ -146,7 +153,7 @@ static void masks_make(const Around *around, const Rect stand[], int count, int 
             out->bad[row] |= out->stand_bad[i][row];
             never |= never_window(around, column, down);
         }
-        out->taken[row] = never;
+        if (!path_only) out->taken[row] = never;
         out->blocked[row] = never_window(around, out->from.x - REACH, out->from.y + dy) |
                             (dy < top || dy > bottom ? ~(uint64_t)0 : ~columns);
     }
@@ -157,10 +164,12 @@ static void masks_make(const Around *around, const Rect stand[], int count, int 
     }
     for (int i = 0; i < count; i++) {
         for (int k = 0; k < around->enemy_count; k++) {
-            mark_stand(out->blocked, &stand[i], &around->enemy[k], range, CONTACT, slide_contact);
+            mark_stand(out->blocked, &stand[i], &around->enemy[k], range, CONTACT, EACH_POST,
+                       slide_contact);
         }
-        for (int k = 0; k < around->friend_count; k++) {
-            mark_stand(out->taken, &stand[i], &around->friend[k], range, 0, slide_overlap);
+        for (int k = 0; k < around->friend_count && !path_only; k++) {
+            mark_stand(out->taken, &stand[i], &around->friend[k], range, 0, EACH_CELL,
+                       slide_overlap);
         }
     }
 }
@@ -363,7 +372,7 @@ static void add_straight(MovementRange *range) {
 }
 
 void range_make(const Around *around, const Layout *layout, Post from, const int rate[2],
-                MovementRange *out) {
+                bool path_only, MovementRange *out) {
     Rect stand[BODY_MAX];
     assert(rate[1] <= rate[0] && 0 <= rate[1] && 2 * rate[0] <= REACH);
     memset(out, 0, sizeof *out);
@@ -371,7 +380,8 @@ void range_make(const Around *around, const Layout *layout, Post from, const int
     out->rate[0] = INCH * rate[0];
     out->rate[1] = INCH * rate[1];
     int count = layout_place(layout, from, stand);
-    masks_make(around, stand, count, 2 * rate[0], out);
+    masks_make(around, stand, count, 2 * rate[0], path_only, out);
+    if (path_only) return;
     if (all_open(out)) {
         for (int dy = -REACH; dy <= REACH; dy += 2)
             out->cells[dy + REACH] = disc_row(dy, out->rate[0]);
@@ -451,7 +461,6 @@ static bool detour(const MovementRange *range, int dx, int dy, MovePath *out) {
 
 void range_path(const MovementRange *range, int x, int y, MovePath *out) {
     int dx = x - range->from.x, dy = y - range->from.y;
-    assert(range_has(range, x, y));
     memset(out, 0, sizeof *out);
     int straight = root_floor(square(HALF * dx) + square(HALF * dy));
     if (straight_to(range, dx, dy, &out->bad)) {

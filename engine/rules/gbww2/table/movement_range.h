@@ -22,17 +22,33 @@ enum {
 // The eight directions of a half-inch step, clockwise from north: half inches east and south.
 extern const int8_t step_x[8], step_y[8];
 
-// A Walker takes the straight line from (0, 0) to (x, y) in half-inch steps. Each step goes to the
-// neighbour that is nearest to the line.
+// A Walker takes the straight line from (0, 0) to (x, y) in half-inch steps (the line of Bresenham,
+// IBM Systems Journal 4, 1965). Each step goes to the neighbour that is nearest to the line; halves
+// are rounded away from the start, so that mirrored lines have mirrored steps.
 typedef struct Walker {
-    int x, y;         // half inches: the whole way
-    int steps, done;  // number of steps of the whole way; number of steps taken
+    int x, y;            // half inches: the whole way
+    int steps, done;     // number of steps of the whole way; number of steps taken
+    int rest_x, rest_y;  // what is left of the way so far after rounding, in 1 / (2 * steps)
 } Walker;
 static inline Walker walker_make(int x, int y) {
-    return (Walker){x, y, max_int(x < 0 ? -x : x, y < 0 ? -y : y), 0};
+    int steps = max_int(x < 0 ? -x : x, y < 0 ? -y : y);
+    return (Walker){x, y, steps, 0, steps, steps};
+}
+// Returns how far one coordinate changes in the next step: -1, 0 or 1.
+static inline int walker_part(int whole, int steps, int *rest) {
+    *rest += 2 * (whole < 0 ? -whole : whole);
+    if (*rest < 2 * steps) return 0;
+    *rest -= 2 * steps;
+    return whole < 0 ? -1 : 1;
 }
 // Takes the next step and returns its direction, an index of step_x. Asserts that a step is left.
-int walker_step(Walker *walker);
+static inline int walker_step(Walker *walker) {
+    static const uint8_t directions[3][3] = {{7, 0, 1}, {6, 8, 2}, {5, 4, 3}};
+    assert(walker->done < walker->steps);
+    walker->done++;
+    int x = walker_part(walker->x, walker->steps, &walker->rest_x);
+    return directions[walker_part(walker->y, walker->steps, &walker->rest_y) + 1][x + 1];
+}
 
 typedef struct MovementRange {
     Post from;
@@ -43,13 +59,14 @@ typedef struct MovementRange {
     uint64_t bad[REACH_SIDE];                  // posts where any stand is on bad terrain
     uint64_t stand_bad[BODY_MAX][REACH_SIDE];  // posts where this stand is on bad terrain
     int stands;                                // number of the battalion's stands
-    uint64_t taken[REACH_SIDE];                // posts where the battalion cannot end
+    uint64_t taken[REACH_SIDE];  // cells where the battalion cannot end: even rows and bits alone
     uint64_t cells[REACH_SIDE];  // cells that the battalion can reach: even rows and bits alone
 } MovementRange;
 
 // Fills *out. `rate` is in inches, in good and in bad going: at most 12, and not more in bad going.
+// If `path_only` is true, leaves `taken` and `cells` empty: that is enough for range_path().
 void range_make(const Around *around, const Layout *layout, Post from, const int rate[2],
-                MovementRange *out);
+                bool path_only, MovementRange *out);
 // Lists the posts that the battalion can reach, by rows from the north-west. Returns their number.
 int range_cells(const MovementRange *range, Post out[CELLS_MAX]);
 // Returns whether the battalion can reach the post; x and y are in half inches.
@@ -64,12 +81,16 @@ typedef struct MovePath {
     int length;                    // u
     int extra;                     // u: `length` less the length of the straight line
 } MovePath;
-// Finds the path to a cell. Asserts that the battalion can reach the cell.
+// Finds the path to a cell that range_cells() lists. Asserts that there is one.
 void range_path(const MovementRange *range, int x, int y, MovePath *out);
 
 // Returns whether a battalion may pass the post `at`: its front centre is not on impassable
 // terrain, and neither the front centre nor the middle of a stand is on a fence.
 bool around_passes(const Around *around, Post at, const Rect stand[], int count);
+// Returns a copy of `around` with only the fences that around_passes() can need while the battalion
+// moves straight from `from`, where it has these stands, to `to`. The copy points to fence[].
+Around around_way(const Around *around, Post from, Post to, const Rect stand[], int count,
+                  Line fence[FENCES_MAX]);
 
 // Returns the whole inches moved after `count` steps. Opportunity fire may follow each inch
 // [14.5.1].

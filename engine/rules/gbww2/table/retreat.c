@@ -25,12 +25,15 @@ static bool post_beyond(const Around *around, Post from, int facing, int halves,
 static bool walks_to(const Around *around, const Layout *layout, Post from, Post to) {
     Walker walker = walker_make(to.x - from.x, to.y - from.y);
     Rect stand[BODY_MAX];
+    Line fence[FENCES_MAX];
+    int count = layout_place(layout, from, stand);
+    Around way = around_way(around, from, to, stand, count, fence);
     while (walker.done < walker.steps) {
         int direction = walker_step(&walker);
         from.x = (uint8_t)(from.x + step_x[direction]);
         from.y = (uint8_t)(from.y + step_y[direction]);
-        int count = layout_place(layout, from, stand);
-        if (!around_passes(around, from, stand, count)) return false;
+        layout_place(layout, from, stand);
+        if (!around_passes(&way, from, stand, count)) return false;
     }
     return true;
 }

@@ -139,7 +139,7 @@ bool post_fits(const World *world, const State *state, int battalion, const Batt
     uint8_t stand[BODY_MAX];
     int count = rects_as(world, state, battalion, as, rect, stand);
     if (count == 0) return false;
-    obstacles_open(world, state, battalion, &obstacles);
+    obstacles_open_stands(world, state, battalion, &obstacles);
     obstacles.around.foot = obstacles.around.foot && !(as->flags & MOUNTED);
     const Body *body = &roster_of(world, state, battalion)->body[(as->flags & MOUNTED) != 0];
     return front_enters(world, as, body, obstacles.around.foot) &&
@@ -220,7 +220,7 @@ bool retreat_little(const World *world, const State *state, int battalion, int f
 
 int retreat_facing(const World *world, const State *state, int battalion, uint16_t cell) {
     Obstacles obstacles;
-    obstacles_open(world, state, battalion, &obstacles);
+    obstacles_open_stands(world, state, battalion, &obstacles);
     return around_facing(&obstacles.around, (Post){(uint8_t)cell_x(cell), (uint8_t)cell_y(cell),
                                                    state->battalion[battalion].facing});
 }

@@ -272,12 +272,13 @@ typedef struct Reached {
     ObstaclesKey key;
     Body body;
     uint8_t formation, shape;
+    bool path_only;  // as in range_make()
     MovementRange range;
     int rate[2];  // inches, in good and in bad going
 } Reached;
 
 static const MovementRange *range_open(const World *world, const State *state, int battalion,
-                                       const Obstacles *obstacles, Layout *layout) {
+                                       const Obstacles *obstacles, bool path_only, Layout *layout) {
     static _Thread_local Reached last;
     const Battalion *it = &state->battalion[battalion];
     uint8_t stand[BODY_MAX];
@@ -286,7 +287,8 @@ static const MovementRange *range_open(const World *world, const State *state, i
     int good = move_rate(world, state, battalion, false) / INCH;
     const int rate[2] = {good, min_int(good, move_rate(world, state, battalion, true) / INCH)};
     layout_make(&body, it->formation, it->shape, layout);
-    bool same = memcmp(&last.range.from, &from, sizeof from) == 0 && last.rate[0] == rate[0] &&
+    bool same = (path_only || !last.path_only) &&
+                memcmp(&last.range.from, &from, sizeof from) == 0 && last.rate[0] == rate[0] &&
                 last.rate[1] == rate[1] && last.formation == it->formation &&
                 last.shape == it->shape && memcmp(&last.body, &body, sizeof body) == 0 &&
                 obstacles_match(&last.key, world, obstacles);
@@ -295,9 +297,10 @@ static const MovementRange *range_open(const World *world, const State *state, i
     last.body = body;
     last.formation = it->formation;
     last.shape = it->shape;
+    last.path_only = path_only;
     last.rate[0] = rate[0];
     last.rate[1] = rate[1];
-    range_make(&obstacles->around, layout, from, rate, &last.range);
+    range_make(&obstacles->around, layout, from, rate, path_only, &last.range);
     return &last.range;
 }
 
@@ -315,7 +318,7 @@ int move_cells(const World *world, const State *state, int battalion, uint16_t o
     Post post[CELLS_MAX];
     Rect rect[BODY_MAX];
     Caution caution;
-    const MovementRange *range = range_open(world, state, battalion, &obstacles, &layout);
+    const MovementRange *range = range_open(world, state, battalion, &obstacles, false, &layout);
     int stands = layout_place(&layout, post_of(it), rect), found = 0;
     caution_open(state, battalion, &obstacles.around, rect, stands, &caution);
     int count = range_cells(range, post);
@@ -354,8 +357,7 @@ bool move_path(const World *world, const State *state, int battalion, uint16_t c
     Layout layout;
     MovePath path;
     obstacles_open(world, state, battalion, &obstacles);
-    const MovementRange *range = range_open(world, state, battalion, &obstacles, &layout);
-    if (!range_has(range, cell_x(cell), cell_y(cell))) return false;
+    const MovementRange *range = range_open(world, state, battalion, &obstacles, true, &layout);
     range_path(range, cell_x(cell), cell_y(cell), &path);
     walk_put(out, path.step, path.count);
     return true;

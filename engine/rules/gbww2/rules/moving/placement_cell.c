@@ -313,8 +313,8 @@ static bool cell_fits_known(Fit *fit, int cell) {
 
 enum { FORM_NEAR = 64 };  // most stands of a side near the battalion that the key can hold
 
-// A cache entry for changes of formation of one battalion. It holds the first posture off roads
-// that the battalion may form into, ignoring towns, and all that this answer depends on.
+// A cache entry for changes of formation of one battalion. It holds a posture off roads that the
+// battalion may form into, ignoring towns, and all that this answer depends on.
 typedef struct Formed {
     uint64_t table;
     Body body;
@@ -322,7 +322,7 @@ typedef struct Formed {
     uint8_t formation, facing;
     int enemies, friends;
     Rect old[BODY_MAX], enemy[FORM_NEAR], friend[FORM_NEAR];
-    int first;  // POSTURES: none fits
+    int posture;  // POSTURES: none fits
 } Formed;
 
 static bool formed_same(const Formed *it, const Fit *fit) {
@@ -352,20 +352,23 @@ static void formed_keep(Formed *it, const Fit *fit) {
     memcpy(it->friend, near->friend, (size_t)it->friends * sizeof(Rect));
 }
 
-// Returns the index of the first posture off roads that the battalion may form into, ignoring the
-// limits of towns, or POSTURES if no posture is possible.
-static int formed_find(const Fit *fit, int cell) {
+static bool forms_into(const Fit *fit, int cell, Posture as) {
     const Battalion *now = &fit->state->battalion[fit->battalion];
-    for (int i = 0; i < POSTURES; i++) {
-        Posture as = posture_at(i);
-        Rect rect[BODY_MAX];
-        if (as.formation == now->formation && as.formation != DEFENCE) continue;
-        if (formation_of(&fit->body, as.formation) != as.formation ||
-            !fit_facing_free(fit, as.formation, as.facing))
-            continue;
-        int count = posture_place(fit, cell, as, rect, NULL);
-        if (around_forms(&fit->near, fit->front, fit->old, rect, count)) return i;
-    }
+    Rect rect[BODY_MAX];
+    if (as.formation == now->formation && as.formation != DEFENCE) return false;
+    if (formation_of(&fit->body, as.formation) != as.formation ||
+        !fit_facing_free(fit, as.formation, as.facing))
+        return false;
+    int count = posture_place(fit, cell, as, rect, NULL);
+    return around_forms(&fit->near, fit->front, fit->old, rect, count);
+}
+
+// Returns the index of a posture off roads that the battalion may form into, ignoring the limits of
+// towns, or POSTURES if no posture is possible. Tries `likely` first.
+static int formed_find(const Fit *fit, int cell, int likely) {
+    if (likely < POSTURES && forms_into(fit, cell, posture_at(likely))) return likely;
+    for (int i = 0; i < POSTURES; i++)
+        if (forms_into(fit, cell, posture_at(i))) return i;
     return POSTURES;
 }
 
@@ -379,10 +382,10 @@ static bool cell_forms(Fit *fit, int cell) {
         return formation_any(fit, cell);
     if (!formed_same(it, fit)) {
         formed_keep(it, fit);
-        it->first = formed_find(fit, cell);
+        it->posture = formed_find(fit, cell, it->posture);
     }
-    if (it->first == POSTURES) return fit_formation(fit, cell, ROAD);
-    Posture as = posture_at(it->first);
+    if (it->posture == POSTURES) return fit_formation(fit, cell, ROAD);
+    Posture as = posture_at(it->posture);
     return fit_shape(fit, cell, as.formation, as.facing, as.shape) || formation_any(fit, cell);
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // night.c -- runs the steps N1 to N6 of the night: FUPs, recovery, replacements, redeployment,
 // supports, rounds [16.0, W31]. Start at night_goes_on().
+#include <stdlib.h>
+
 #include "engine/board/cheapest.h"
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
@@ -21,60 +23,82 @@ static bool is_barred(const Crowd *enemies, Spot spot) {
 }
 
 // The state of a search for a path of at most 12 in from a battalion to its C Ops, on the inch grid
-// around the battalion.
+// around the battalion. It is an A* search (Hart, Nilsson and Raphael, 1968): the place with the
+// least cost of a path through it comes first, where path_rest() is the least cost of the rest.
 typedef struct Path {
-    const World *world;
-    const Crowd *enemies;
     Spot from, to;
-    uint8_t best[GRID][GRID];   // cost in u of the cheapest path found; PATH + 1: not reached
-    int8_t barred[GRID][GRID];  // 1: off the table or too near an enemy; 0: free, as the start
-                                // always is; -1: not tested yet
+    uint8_t best[GRID][GRID];  // cost in u of the cheapest path found; PATH + 1: not reached
+    bool barred[GRID][GRID];   // off the table or too near an enemy; the start is always free
 } Path;
 
 static Spot path_spot(const Path *path, int x, int y) {
     return spot_at(path->from.x + INCH * (x - MIDDLE), path->from.y + INCH * (y - MIDDLE));
 }
 
-static bool path_barred(Path *path, int x, int y) {
-    int8_t *it = &path->barred[y][x];
-    if (*it >= 0) return *it;
+// Marks the places of the grid within FREE of an enemy stand.
+static void path_bar(Path *path, const Rect *enemy) {
+    int reach = enemy->radius + FREE;
+    int left = enemy->x - reach - path->from.x, right = enemy->x + reach - path->from.x;
+    int top = enemy->y - reach - path->from.y, bottom = enemy->y + reach - path->from.y;
+    if (right < -PATH || left > PATH || bottom < -PATH || top > PATH) return;
+    int west = max_int(left, -PATH) / INCH, east = min_int(right, PATH) / INCH;
+    int north = max_int(top, -PATH) / INCH, south = min_int(bottom, PATH) / INCH;
+    for (int y = MIDDLE + north; y <= MIDDLE + south; y++)
+        for (int x = MIDDLE + west; x <= MIDDLE + east; x++)
+            path->barred[y][x] |= spot_rect_gap2(path_spot(path, x, y), enemy) <= square(FREE);
+}
+
+static void path_open(const World *world, const Crowd *enemies, Path *path) {
+    memset(path->best, PATH + 1, sizeof path->best);
+    for (int y = 0; y < GRID; y++)
+        for (int x = 0; x < GRID; x++) {
+            Spot spot = path_spot(path, x, y);
+            path->barred[y][x] = spot.x < 0 || spot.y < 0 || spot.x > INCH * world->width ||
+                                 spot.y > INCH * world->height;
+        }
+    for (int i = 0; i < enemies->count; i++) path_bar(path, &enemies->rect[i]);
+    path->barred[MIDDLE][MIDDLE] = false;
+}
+
+// Returns a cost in u that every path from a place of the grid to within an inch of the C Ops has
+// at least.
+static int path_rest(const Path *path, int x, int y) {
     Spot spot = path_spot(path, x, y);
-    *it = spot.x < 0 || spot.y < 0 || spot.x > INCH * path->world->width ||
-          spot.y > INCH * path->world->height || is_barred(path->enemies, spot);
-    return *it;
+    int dx = max_int(abs(path->to.x - spot.x) - INCH, 0);
+    int dy = max_int(abs(path->to.y - spot.y) - INCH, 0);
+    int both = min_int(dx, dy), one = max_int(dx, dy) - both;
+    return (CELL_DIAGONAL * both + CELL_ORTHOGONAL * one) / INCH;
 }
 
 static void path_add(Path *path, Buckets *buckets, int x, int y, int cost) {
     if (x < 0 || y < 0 || x >= GRID || y >= GRID || cost >= path->best[y][x]) return;
-    if (path_barred(path, x, y)) return;
+    int all = cost + path_rest(path, x, y);
+    if (path->barred[y][x] || all > PATH) return;
     path->best[y][x] = (uint8_t)cost;
-    bucket_add(buckets, cost, y * GRID + x);
+    bucket_add(buckets, all, y * GRID + x);
 }
 
-// Continues the search from a place of the grid. Returns false, which ends the search, if the C Ops
-// is near enough to that place.
-static bool path_on(void *context, Buckets *buckets, int cost, int place) {
+// Continues the search from a place of the grid. `all` is the least cost of a path through it.
+// Returns false, which ends the search, if the C Ops is near enough to that place.
+static bool path_on(void *context, Buckets *buckets, int all, int place) {
     Path *path = context;
-    int x = place % GRID, y = place / GRID;
-    if (path->best[y][x] != cost) return true;
+    int x = place % GRID, y = place / GRID, cost = path->best[y][x];
+    if (cost + path_rest(path, x, y) != all) return true;  // a cheaper path was found meanwhile
     int rest = root_ceil(spots_gap2(path_spot(path, x, y), path->to));
     if (rest <= INCH && cost + rest <= PATH) return false;
-    for (int k = 0; k < 8; k++) {
-        int next = cost + (k % 2 ? CELL_DIAGONAL : CELL_ORTHOGONAL);
-        if (next <= PATH) path_add(path, buckets, x + step_x[k], y + step_y[k], next);
-    }
+    for (int k = 0; k < 8; k++)
+        path_add(path, buckets, x + step_x[k], y + step_y[k],
+                 cost + (k % 2 ? CELL_DIAGONAL : CELL_ORTHOGONAL));
     return true;
 }
 
 static bool path_leads(const World *world, const Crowd *enemies, Spot from, Spot to) {
     // The path on the grid cannot be shorter than the straight line.
     if (root_ceil(spots_gap2(from, to)) > PATH || is_barred(enemies, to)) return false;
-    Path path = {.world = world, .enemies = enemies, .from = from, .to = to};
+    Path path = {.from = from, .to = to};
     Buckets buckets;
     buckets_open(&buckets, PATH);
-    memset(path.best, PATH + 1, sizeof path.best);
-    memset(path.barred, -1, sizeof path.barred);
-    path.barred[MIDDLE][MIDDLE] = 0;  // the place of the battalion is always free
+    path_open(world, enemies, &path);
     path_add(&path, &buckets, MIDDLE, MIDDLE, 0);
     return !cheapest_search(&buckets, PATH, path_on, &path);
 }
