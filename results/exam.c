@@ -190,24 +190,27 @@ static void case_write(const State *state, Side side, int plies, const Choice *b
 }
 
 // Steps 2 to 4 for one decision.
-static void decision_examine(const State *state, Side side, int plies) {
-    static Choice choices[ACTIONS_MAX];
-    static Action list[ACTIONS_MAX];
-    int count = game_legal(&game, state, list), kept = 0;
-    for (int i = 0; i < count; i++) {
-        choices[i] = (Choice){.action = list[i]};
-        play_on(&choices[i], state, side, SCREEN);
-    }
-    qsort(choices, (size_t)count, sizeof choices[0], better);
-    Action answers[ASKED];
+// Plays SCREEN games after each choice and sorts the choices, best first. Stores the players'
+// answers in answers[ASKED]. Returns whether one of them seems worse than the best choice by WORSE.
+static bool answers_screen(const State *state, Side side, Choice choices[], int count,
+                           Action answers[ASKED]) {
     bool worse = false;
+    for (int i = 0; i < count; i++) play_on(&choices[i], state, side, SCREEN);
+    qsort(choices, (size_t)count, sizeof choices[0], better);
     for (int k = 0; k < ASKED; k++) {
         answers[k] = answer_of(asked[k], state, side);
         for (int i = 0; i < count; i++)
             worse |= choices[i].action == answers[k] &&
                      mean_of(&choices[0]) - mean_of(&choices[i]) > WORSE;
     }
-    if (!worse) return;
+    return worse;
+}
+
+// Keeps the best choices and the players' answers, plays DEEP games after each and sorts them
+// again. Returns their number.
+static int choices_deepen(const State *state, Side side, Choice choices[], int count,
+                          const Action answers[ASKED]) {
+    int kept = 0;
     for (int i = 0; i < count; i++) {
         bool chosen = i < BEST_MOST;
         for (int k = 0; k < ASKED; k++) chosen |= choices[i].action == answers[k];
@@ -216,7 +219,38 @@ static void decision_examine(const State *state, Side side, int plies) {
         play_on(&choices[kept++], state, side, DEEP);
     }
     qsort(choices, (size_t)kept, sizeof choices[0], better);
-    int near = 0;
+    return kept;
+}
+
+// Plays up to FIRM games of a search after two actions, on the same deals. Stores their difference
+// and its standard error in figures[2]. Returns whether the first is clearly better.
+static bool is_firm(const State *state, Side side, Action best, Action wrong, double figures[2]) {
+    static float good[FIRM], bad[FIRM];
+    int games = 0;
+    while (games < FIRM) {  // stop early if the games do not agree
+        for (int end = games + FIRM / 4; games < end; games++) {
+            uint64_t deal = (uint64_t)(1000000 + games);
+            good[games] = level_game(CHECKER, state, side, best, deal);
+            bad[games] = level_game(CHECKER, state, side, wrong, deal);
+        }
+        figures[0] = difference(good, bad, games, &figures[1]);
+        if (figures[0] < 0) break;
+    }
+    bool firm = games == FIRM && figures[0] > WORSE && figures[0] > 2.5 * figures[1];
+    if (!firm)
+        printf("%s: not firm: %.3f +- %.3f in %d games of a search\n", battle, figures[0],
+               1.96 * figures[1], games);
+    return firm;
+}
+
+static void decision_examine(const State *state, Side side, int plies) {
+    static Choice choices[ACTIONS_MAX];
+    static Action list[ACTIONS_MAX];
+    Action answers[ASKED];
+    int count = game_legal(&game, state, list), near = 0;
+    for (int i = 0; i < count; i++) choices[i] = (Choice){.action = list[i]};
+    if (!answers_screen(state, side, choices, count, answers)) return;
+    int kept = choices_deepen(state, side, choices, count, answers);
     while (near < kept && mean_of(&choices[0]) - mean_of(&choices[near]) < NEAR) near++;
     for (int k = ASKED - 1; k >= 0; k--) {
         const Choice *wrong = NULL;
@@ -226,23 +260,8 @@ static void decision_examine(const State *state, Side side, int plies) {
         if (wrong == NULL) continue;
         figures[0] = difference(choices[0].value, wrong->value, DEEP, &figures[1]);
         if (figures[0] < WORSE || figures[0] < SURE * figures[1]) continue;
-        static float good[FIRM], bad[FIRM];
-        int games = 0;
-        while (games < FIRM) {  // stop early if the games do not agree
-            for (int end = games + FIRM / 4; games < end; games++) {
-                uint64_t deal = (uint64_t)(1000000 + games);
-                good[games] = level_game(CHECKER, state, side, choices[0].action, deal);
-                bad[games] = level_game(CHECKER, state, side, wrong->action, deal);
-            }
-            figures[2] = difference(good, bad, games, &figures[3]);
-            if (figures[2] < 0) break;
-        }
-        bool firm = games == FIRM && figures[2] > WORSE && figures[2] > 2.5 * figures[3];
-        if (firm)
+        if (is_firm(state, side, choices[0].action, wrong->action, &figures[2]))
             case_write(state, side, plies, &choices[0], wrong, choices, near, asked[k], figures);
-        else
-            printf("%s: not firm: %.3f of greedy, %.3f +- %.3f in %d games of a search\n", battle,
-                   figures[0], figures[2], 1.96 * figures[3], games);
         fflush(stdout);
         return;
     }

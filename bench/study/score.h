@@ -6,6 +6,9 @@
 
 #define STUDY_LEARNERS_MIN 2
 #define STUDY_LEARNERS_MAX 20
+// The same in a sentence of the help; WORDS_OF() is in option_rows.h.
+#define STUDY_LEARNERS_WORDS \
+    WORDS_OF(STUDY_LEARNERS_MIN) " to " WORDS_OF(STUDY_LEARNERS_MAX) " players"
 
 // Holds the score of the first side between players that learned the battle apart from each other.
 // The 95 % interval covers the luck of the games and of learning, because another learner would

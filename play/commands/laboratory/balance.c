@@ -376,7 +376,7 @@ static const CommandOption options[] = {
      HELP("Largest number of games on fresh seeds that test an answer")},
     {OPTION("learn", 0), NUMBER(Balance, learn), RANGE(0, VARY_GAMES_MAX),
      OTHERWISE(-1, "as many as train plays"),
-     HELP("Self-play games in which each of " WORDS_OF(STUDY_LEARNERS_MIN) " to " WORDS_OF(STUDY_LEARNERS_MAX) " players learns a change from nothing before it is "
+     HELP("Self-play games in which each of " STUDY_LEARNERS_WORDS " learns a change from nothing before it is "
      "advised; with fewer games the interval is wider. 0 advises changes that no player has learned")},
     {OPTION_GAMES, NUMBER(Balance, vary.games), RANGE(2, VARY_GAMES_MAX), DEFAULT(1000),
      HELP("Largest number of games per value, in the search")},
@@ -414,7 +414,8 @@ const Command command_balance = {
         "changes, up to three, from nothing, because a policy that was learned before a change "
         "does not fit it. If their score is too far from 50 %, others learn a second value of the "
         "same number. Only a change that is even between players that learned it is advised. This "
-        "takes as long as `cassino train` takes for " WORDS_OF(STUDY_LEARNERS_MIN) " to " WORDS_OF(STUDY_LEARNERS_MAX) " players and a change; Ctrl-C ends it "
+        "takes as long as `cassino train` takes for " STUDY_LEARNERS_WORDS
+        " and a change; Ctrl-C ends it "
         "and prints what is known. The search assumes that more of a number always helps the same "
         "side. Exit status 1: the scenario is not clearly balanced, and no change is advised.",
     .examples =

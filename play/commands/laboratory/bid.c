@@ -266,8 +266,8 @@ static const CommandOption options[] = {
      .otherwise = "greedy", HELP("Player of both sides; repeat for one answer per player")},
     {OPTION_BAND(BidCommand, band)},
     {OPTION("learn", 0), NUMBER(BidCommand, learn), RANGE(0, VARY_GAMES_MAX),
-     OTHERWISE(-1, "as many as train plays"), HELP("Self-play games in which each of " WORDS_OF(STUDY_LEARNERS_MIN) " to " WORDS_OF(STUDY_LEARNERS_MAX) " players "
-     "learns the scenario at the even value from nothing; their score is then printed (0 for none)")},
+     OTHERWISE(-1, "as many as train plays"),
+     HELP("Self-play games in which each of " STUDY_LEARNERS_WORDS " learns the scenario at the even value from nothing; their score is then printed (0 for none)")},
     {OPTION_GAMES, NUMBER(BidCommand, vary.games), RANGE(2, VARY_GAMES_MAX), DEFAULT(1000),
      HELP("Number of games per player")},
     {GROUP(BidCommand, vary, vary_common)},
@@ -307,8 +307,9 @@ const Command command_bid = {
         "side, with a 95 % interval, for each --player. --path bids another number of the "
         "scenario. The number moves up or down after each batch of games, so the players play for "
         "the number that is tried. Other players then learn the scenario at the even value from "
-        "nothing, and their score is printed, too. This takes as long as `cassino train` takes for "
-        "" WORDS_OF(STUDY_LEARNERS_MIN) " to " WORDS_OF(STUDY_LEARNERS_MAX) " players; Ctrl-C ends it and prints what is known. --luck has no effect, because a "
+        "nothing, and their score is printed, too. This takes as long as `cassino train` takes "
+        "for " STUDY_LEARNERS_WORDS
+        "; Ctrl-C ends it and prints what is known. --luck has no effect, because a "
         "batch is too small for it. Exit status 1: for some player no even value was found, its "
         "interval has no bounds, or the command was stopped.",
     .examples =
