@@ -32,10 +32,8 @@ static int first_met(const Slide *slide, int from, int to, int dy, int stride, M
 // Marks the moves by which one stand would meet another. Both stands are convex, so the marked
 // moves of a row are one run. The search of a row starts near the ends of the run before, because
 // the ends change little. With EACH_CELL, the marks of other moves mean nothing.
-__attribute__((always_inline)) static inline void mark_stand(uint64_t rows[REACH_SIDE],
-                                                             const Rect *own, const Rect *other,
-                                                             int range, int most, int stride,
-                                                             Meets *meets) {
+static void mark_stand(uint64_t rows[REACH_SIDE], const Rect *own, const Rect *other, int range,
+                       int most, int stride, Meets *meets) {
     int near = own->radius + other->radius + most, odd = stride - 1;
     int x = other->x - own->x, y = other->y - own->y, radius = HALF * range + near;
     if (x > radius || -x > radius || y > radius || -y > radius) return;

@@ -28,7 +28,7 @@ extern const int8_t step_x[8], step_y[8];
 typedef struct Walker {
     int x, y;            // half inches: the whole way
     int steps, done;     // number of steps of the whole way; number of steps taken
-    int rest_x, rest_y;  // what is left of the way so far after rounding, in 1 / (2 * steps)
+    int rest_x, rest_y;  // what rounding has left of x and y so far, times 2 * steps
 } Walker;
 static inline Walker walker_make(int x, int y) {
     int steps = max_int(x < 0 ? -x : x, y < 0 ? -y : y);
