@@ -129,8 +129,8 @@ static void rule_16_2_2_cut_off_is_judged_for_all_before_any_loss(void **unused)
     assert_int_equal(both, 0);
 }
 
-// [16.2] Returns whether no path leads from a battalion to the C Ops at (24, 26), by a search that
-// relaxes all steps between places an inch apart until nothing changes. A step costs 16 or 23 u, a
+// [16.2] Returns true if no path leads from a battalion to the C Ops at (24, 26). Lowers the costs
+// of places an inch apart, step by step, until no cost changes. A step costs 16 or 23 u, a
 // path at most 192 u; each place is more than 16 u away from spotted enemies, except the first.
 static bool is_cut_off(Spot from, const Rect enemy[], int enemies) {
     enum { MIDDLE = 12, GRID = 25, MOST = 192, NEVER = 9999 };

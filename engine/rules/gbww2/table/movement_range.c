@@ -19,7 +19,7 @@ static void mark(uint64_t rows[REACH_SIDE], int dx, int dy) { rows[dy + REACH] |
 
 typedef bool Meets(const Slide *slide, int dx, int dy);
 
-// The moves of a row that mark_stand() tests: to all posts, or only to cells of the inch grid.
+// mark_stand() tests moves to all posts of a row, or only those to cells of the inch grid.
 enum { EACH_POST = 1, EACH_CELL = 2 };  // a stride, in half inches
 
 // Returns the first move of a row, from `from` to `to`, by which two stands meet. Returns a move

@@ -23,12 +23,12 @@ enum {
 extern const int8_t step_x[8], step_y[8];
 
 // A Walker takes the straight line from (0, 0) to (x, y) in half-inch steps (the line of Bresenham,
-// IBM Systems Journal 4, 1965). Each step goes to the neighbour that is nearest to the line; halves
-// are rounded away from the start, so that mirrored lines have mirrored steps.
+// IBM Systems Journal 4, 1965). Each step goes to the neighbour that is nearest to the line. Of two
+// that are equally near it goes to the farther one, so that mirrored lines have mirrored steps.
 typedef struct Walker {
     int x, y;            // half inches: the whole way
     int steps, done;     // number of steps of the whole way; number of steps taken
-    int rest_x, rest_y;  // what rounding has left of x and y so far, times 2 * steps
+    int rest_x, rest_y;  // remainders of x and y after rounding, times 2 * steps
 } Walker;
 static inline Walker walker_make(int x, int y) {
     int steps = max_int(x < 0 ? -x : x, y < 0 ? -y : y);

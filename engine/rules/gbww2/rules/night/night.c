@@ -23,8 +23,8 @@ static bool is_barred(const Crowd *enemies, Spot spot) {
 }
 
 // The state of a search for a path of at most 12 in from a battalion to its C Ops, on the inch grid
-// around the battalion. It is an A* search (Hart, Nilsson and Raphael, 1968): the place with the
-// least cost of a path through it comes first, where path_rest() is the least cost of the rest.
+// around the battalion. It is an A* search (Hart, Nilsson and Raphael, 1968): it goes on from the
+// place where the cost so far and path_rest() have the least sum.
 typedef struct Path {
     Spot from, to;
     uint8_t best[GRID][GRID];  // cost in u of the cheapest path found; PATH + 1: not reached
@@ -60,8 +60,8 @@ static void path_open(const World *world, const Crowd *enemies, Path *path) {
     path->barred[MIDDLE][MIDDLE] = false;
 }
 
-// Returns a cost in u that every path from a place of the grid to within an inch of the C Ops has
-// at least.
+// Returns a lower bound, in u, of the cost of a path from a place of the grid to within an inch of
+// the C Ops.
 static int path_rest(const Path *path, int x, int y) {
     Spot spot = path_spot(path, x, y);
     int dx = max_int(abs(path->to.x - spot.x) - INCH, 0);
@@ -78,7 +78,7 @@ static void path_add(Path *path, Buckets *buckets, int x, int y, int cost) {
     bucket_add(buckets, all, y * GRID + x);
 }
 
-// Continues the search from a place of the grid. `all` is the least cost of a path through it.
+// Continues the search from a place of the grid. `all` is the cost so far plus path_rest().
 // Returns false, which ends the search, if the C Ops is near enough to that place.
 static bool path_on(void *context, Buckets *buckets, int all, int place) {
     Path *path = context;
