@@ -9,13 +9,11 @@
 //      two learners of the unchanged battle learn on from their policies. The secant through the
 //      two best points gives the next value.
 //   4. The best value is confirmed: new learners learn it from nothing and play on fresh seeds.
-//   They
-//      are few at first, and more while the score stays near 50 %. The searching player plays it,
-//      too.
+//   They are few at first, and more while the score stays near 50 %. The searching player plays
+//   it, too.
 //   5. If no number alone makes the battle even for certain, the change that came nearest to 50 %
-//   stays, and a
-//      second number is searched with it, then a third: those whose effect is nearest to what is
-//      missing.
+//   stays, and a second number is searched with it, then a third: those whose effect is nearest to
+//   what is missing.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -195,9 +193,6 @@ static bool time_for(Study *study, const StudyChange *change, int value, int fir
 static bool value_confirm(Study *study, StudyChange *change, int count, Error *error) {
     VariantText memory;
     StudyVariant variant = study_variant(change, change->value, &memory);
-    // An earlier run may have made more pairs of learners.
-    while (count < STUDY_LEARNERS_MAX && study_done(study, &variant, CONFIRM_FIRST, count + 2))
-        count += 2;
     StudyWork work = {.variant = variant,
                       .first = CONFIRM_FIRST,
                       .count = count,
@@ -208,14 +203,26 @@ static bool value_confirm(Study *study, StudyChange *change, int count, Error *e
     return true;
 }
 
+// Returns the number of confirming learners for a look after the first: as many as there is time
+// for, and at least those that an earlier run has made.
+static int learners_for_look(const Study *study, const StudyChange *change, int look) {
+    VariantText memory;
+    StudyVariant variant = study_variant(change, change->value, &memory);
+    int has = change->confirmed.learners, most = study_confirming[look];
+    int count = has + study_learners_affordable(study, most - has);
+    while (count < most && study_done(study, &variant, CONFIRM_FIRST, count + 2)) count += 2;
+    return count;
+}
+
 // Confirms change->value with more and more learners until it is missed, or until there is no time.
-// Leaves time for the games of the searching player. Returns false as value_confirm() does.
+// Leaves time for the games of the searching player. A run that was stopped and continued looks at
+// the same numbers of learners, so that it comes to the same answer. Returns false as
+// value_confirm() does.
 static bool value_confirm_well(Study *study, StudyChange *change, Error *error) {
     for (int look = 0; look < STUDY_CONFIRM_LOOKS; look++) {
-        int has = change->confirmed.learners, more = study_confirming[look];
-        if (look > 0) more = has + study_learners_affordable(study, study_confirming[look] - has);
-        if (look > 0 && more <= has) continue;
-        if (!value_confirm(study, change, more, error)) return false;
+        int count = look == 0 ? study_confirming[0] : learners_for_look(study, change, look);
+        if (look > 0 && count <= change->confirmed.learners) continue;
+        if (!value_confirm(study, change, count, error)) return false;
         if (change->answer == CHANGE_MISSED) break;
     }
     return true;

@@ -55,8 +55,8 @@ bool fired_of(const World *world, const State *state, int battalion);
 // For a road column they are points of roads (ROAD_CELL). Returns their number. A battalion that is
 // not active comes no nearer to spotted enemies within 12 in [9.3]. Ignores the limits of towns.
 int move_cells(const World *world, const State *state, int battalion, uint16_t out[MOVES_MAX]);
-// Fills *out with the half-inch steps to a cell. Returns false if the battalion cannot reach it.
-// For a road column it fills no directions, only their number: move_next() takes each step.
+// Fills *out with the half-inch steps to a cell that move_cells() lists. For a road column any cell
+// may be asked: false means out of reach, and only the number of steps is set, see move_next().
 bool move_path(const World *world, const State *state, int battalion, uint16_t cell, Walk *out);
 // Moves a road column half an inch on its way to a point of a road.
 void move_next(const World *world, State *state, int battalion, uint16_t cell);
