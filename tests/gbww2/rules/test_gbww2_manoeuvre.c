@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_gbww2_manoeuvre.c -- tests changes of formation, road rates, casualty points, opportunity
 // fire, rallies, indirect fire, and the geometry of the table [14.2 to 14.7, W1, W2, W4, W29].
+#include "engine/rules/gbww2/rules/moving/placement.h"
 #include "tests/gbww2/gbww2_kit.h"
 
 static void two(const char *allied, const char *axis) {
@@ -88,6 +89,24 @@ static void rule_14_3_4_road_rates_are_for_columns_from_start_to_end(void **unus
     for (int i = 0; i < count; i++)
         assert_true(cell[i] & ROAD_CELL);  // every move ends on the road
     assert_int_equal(count, 17);           // 8 in, in both directions
+}
+
+// The turn of so long a column takes about 2 of its 4 in.
+static void rule_14_3_11_a_road_column_charges_as_far_as_it_marches_off_its_road(void **unused) {
+    (void)unused;
+    uint8_t target[STANDS_MAX];
+    for (int inches = 2; inches <= 4; inches += 2) {
+        foot();
+        put("A", 24, 24, 0, MARCH);
+        put("X", 24, 24 - inches, 12, ASSAULT);
+        to_actions(2);
+        Battalion *it = &state->battalion[unit("A")];
+        it->formation = ROAD;
+        column_put(world, it, (Stage){0, 24, false});
+        assert_int_equal(move_rate_off_road(world, state, unit("A")), 4 * INCH);
+        assert_int_equal(close_targets(world, state, unit("A"), target) > 0, inches == 2);
+        if (inches == 2) table_close(NULL);
+    }
 }
 
 // --- Fire, rallies, points [14.4 to 14.7]
@@ -249,6 +268,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(rule_14_2_2_stands_are_placed_around_the_front_centre),
         TEST(rule_14_2_6_a_change_of_formation_takes_the_action_of_all_stands),
+        TEST(rule_14_3_11_a_road_column_charges_as_far_as_it_marches_off_its_road),
         TEST(rule_14_3_4_road_rates_are_for_columns_from_start_to_end),
         TEST(rule_14_4_9_losses_and_suppressions_are_counted_for_the_day),
         TEST(rule_14_4_13_a_c_ops_is_no_target),

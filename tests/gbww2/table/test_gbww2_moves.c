@@ -367,6 +367,19 @@ static void w43_no_stand_turns_across_a_river(void **unused) {
     }
 }
 
+// The middle of a target at the edge of the table may lie beyond it.
+static void w23_a_charge_passes_no_fence_at_the_edge(void **unused) {
+    (void)unused;
+    const int rate[2] = {128, 128};
+    Charge charge;
+    formation(1, ASSAULT);
+    from = (Post){4, 39, 17};
+    enemy[around.enemy_count++] = rect_make(spot_at(4, 320), 6, 4, 24);
+    enemy_at(15, 367, 6);
+    assert_int_equal(around.fence_count, 1);
+    assert_false(around_charge(&around, &layout, from, &enemy[0], rate, &charge));
+}
+
 static void rule_14_8_3_directions_of_retreat(void **unused) {
     (void)unused;
     Post end[RETREAT_WAYS];
@@ -476,6 +489,7 @@ int main(void) {
         TEST(rule_14_2_3_any_facing_and_14_2_5_no_contact),
         TEST(w43_no_stand_forms_between_enemies),
         TEST(w43_no_stand_turns_across_a_river),
+        TEST(w23_a_charge_passes_no_fence_at_the_edge),
         TEST(rule_14_8_3_directions_of_retreat),
         TEST(w37_a_retreat_goes_half_an_inch_or_an_inch_past_friends),
         TEST(rule_14_5_1_inches_walked),

@@ -210,6 +210,21 @@ static void w34_road_column(void **unused) {
     is_at(&rect[3], 16 - 72, 384, 6);
 }
 
+// A stand whose ends are the same spot keeps a direction.
+static void a_column_stands_where_a_road_turns_back_on_itself(void **unused) {
+    (void)unused;
+    static Roads roads;
+    const int16_t x[] = {0, 640, 0}, y[] = {384, 384, 384};
+    assert_true(roads_add(&roads, x, y, 3));
+    Rect rect[BODY_MAX];
+    Body body = body_of(4, "GWQ");
+    for (int along = 70; along <= 100; along++)
+        for (int reverse = 0; reverse < 2; reverse++) {
+            int count = column_place(&roads, (Stage){0, (uint8_t)along, reverse == 1}, &body, rect);
+            for (int i = 0; i < count; i++) assert_int_equal(rect_front(&rect[i]).y, 384);
+        }
+}
+
 static void points_of_roads_near_a_spot_are_all_found_once(void **unused) {
     (void)unused;
     static Roads roads;
@@ -350,6 +365,7 @@ int main(void) {
         cmocka_unit_test(w34_ranks_close),
         cmocka_unit_test(rule_3_4_one_stand_is_in_assault),
         cmocka_unit_test(w34_road_column),
+        cmocka_unit_test(a_column_stands_where_a_road_turns_back_on_itself),
         cmocka_unit_test(points_of_roads_near_a_spot_are_all_found_once),
         cmocka_unit_test(w35_contact_is_at_most_12_u),
         cmocka_unit_test(w35_a_step_is_shorter_than_contact),

@@ -193,19 +193,18 @@ bool around_passes(const Around *around, Post at, const Rect stand[], int count)
     return true;
 }
 
-Around around_way(const Around *around, Post from, Post to, const Rect stand[], int count,
+Around around_way(const Around *around, Post from, Spot way, const Rect stand[], int count,
                   Line fence[FENCES_MAX]) {
     Around near = *around;
     Spot front = post_spot(from);
-    Line way[BODY_MAX + 1] = {{front, front}};
+    Line place[BODY_MAX + 1] = {{front, front}};
     for (int i = 0; i < count; i++)
-        way[i + 1] = (Line){rect_middle(&stand[i]), rect_middle(&stand[i])};
-    Box box = box_of(way, count + 1);
-    int dx = HALF * (to.x - from.x), dy = HALF * (to.y - from.y);
-    box.left += min_int(dx, 0) - FENCE_HALF;
-    box.right += max_int(dx, 0) + FENCE_HALF;
-    box.top += min_int(dy, 0) - FENCE_HALF;
-    box.bottom += max_int(dy, 0) + FENCE_HALF;
+        place[i + 1] = (Line){rect_middle(&stand[i]), rect_middle(&stand[i])};
+    Box box = box_of(place, count + 1);
+    box.left += min_int(way.x, 0) - FENCE_HALF;
+    box.right += max_int(way.x, 0) + FENCE_HALF;
+    box.top += min_int(way.y, 0) - FENCE_HALF;
+    box.bottom += max_int(way.y, 0) + FENCE_HALF;
     near.fence = fence;
     near.fence_count = 0;
     for (int i = 0; i < around->fence_count; i++) {
@@ -242,8 +241,9 @@ bool around_charge(const Around *around, const Layout *layout, Post from, const 
     if (!around_swings(around, old, stand, count, NULL)) return false;
     Walker walker = walker_make((aim.x - spot.x + HALF / 2) >> 3, (aim.y - spot.y + HALF / 2) >> 3);
     Line fence[FENCES_MAX];
-    Post there = {(uint8_t)(from.x + walker.x), (uint8_t)(from.y + walker.y), turned.facing};
-    Around way = around_way(around, turned, there, stand, count, fence);
+    // Not a Post: the middle of a target at the edge may lie beyond the table.
+    Spot vector = spot_at(HALF * walker.x, HALF * walker.y);
+    Around way = around_way(around, turned, vector, stand, count, fence);
     for (at = turned; walker.done < walker.steps && walker.done < CLOSE_STEPS_MAX;) {
         int direction = walker_step(&walker);
         at.x = (uint8_t)(at.x + step_x[direction]);

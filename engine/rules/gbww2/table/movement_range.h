@@ -88,8 +88,9 @@ void range_path(const MovementRange *range, int x, int y, MovePath *out);
 // terrain, and neither the front centre nor the middle of a stand is on a fence.
 bool around_passes(const Around *around, Post at, const Rect stand[], int count);
 // Returns a copy of `around` with only the fences that around_passes() can need while the battalion
-// moves straight from `from`, where it has these stands, to `to`. The copy points to fence[].
-Around around_way(const Around *around, Post from, Post to, const Rect stand[], int count,
+// moves straight by the vector `way` (in u) from `from`, where it has these stands. The copy points
+// to fence[].
+Around around_way(const Around *around, Post from, Spot way, const Rect stand[], int count,
                   Line fence[FENCES_MAX]);
 
 // Returns the whole inches moved after `count` steps. Opportunity fire may follow each inch

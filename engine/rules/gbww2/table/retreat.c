@@ -27,7 +27,8 @@ static bool walks_to(const Around *around, const Layout *layout, Post from, Post
     Rect stand[BODY_MAX];
     Line fence[FENCES_MAX];
     int count = layout_place(layout, from, stand);
-    Around way = around_way(around, from, to, stand, count, fence);
+    Spot vector = spot_at(HALF * (to.x - from.x), HALF * (to.y - from.y));
+    Around way = around_way(around, from, vector, stand, count, fence);
     while (walker.done < walker.steps) {
         int direction = walker_step(&walker);
         from.x = (uint8_t)(from.x + step_x[direction]);

@@ -111,13 +111,17 @@ int column_length(const Body *body) {
 int column_place(const Roads *roads, Stage head, const Body *body, Rect out[BODY_MAX]) {
     int count = body_count(body), back = 0;
     assert(0 < count && count <= BODY_MAX);
+    int facing = roads->point[roads->road[head.road].first + head.along].facing;
+    if (head.reverse) facing = facing_turn(facing, FACINGS / 2);
     for (int i = 0; i < count; i++) {
         const SizeRow *size = &stand_sizes[body->size[i]];
         Spot front = behind(roads, head, back);
         back += size->length / HALF;
         Spot rear = behind(roads, head, back);
-        out[i] = rect_make(front, facing_to(front.x - rear.x, front.y - rear.y), size->road_half,
-                           size->length);
+        // Where a road turns back on itself, both can be one spot. The facing then stays the same.
+        if (front.x != rear.x || front.y != rear.y)
+            facing = facing_to(front.x - rear.x, front.y - rear.y);
+        out[i] = rect_make(front, facing, size->road_half, size->length);
     }
     return count;
 }

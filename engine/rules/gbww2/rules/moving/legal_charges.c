@@ -16,9 +16,11 @@ static bool charge_open(const World *world, const State *state, int battalion, L
     Body body = body_of(world, state, battalion, stand);
     if (body_count(&body) == 0) return false;
     // A road column charges in march formation, because it leaves its road.
-    layout_make(&body, it->formation == ROAD ? MARCH : it->formation, it->shape, layout);
-    rate[1] = move_rate(world, state, battalion, true);
-    rate[0] = it->formation == ROAD ? rate[1] : move_rate(world, state, battalion, false);
+    bool column = it->formation == ROAD;
+    layout_make(&body, column ? MARCH : it->formation, it->shape, layout);
+    rate[1] = column ? move_rate_off_road(world, state, battalion)
+                     : move_rate(world, state, battalion, true);
+    rate[0] = column ? rate[1] : move_rate(world, state, battalion, false);
     return rate[0] > 0;
 }
 

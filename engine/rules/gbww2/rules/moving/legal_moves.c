@@ -3,6 +3,7 @@
 // in legal_charges.c. Start at move_cells().
 #include "legal_moves.h"
 #include "engine/rules/gbww2/rules/rules_internal.h"
+#include "placement.h"
 
 enum {
     WALK_MOST = 32,           // most half-inch steps that Walk.steps holds
@@ -89,6 +90,10 @@ static int rate_of(const World *world, const State *state, int battalion, bool b
 int move_rate(const World *world, const State *state, int battalion, bool bad) {
     return rate_of(world, state, battalion, bad,
                    any_of(world, state, battalion, &state->suppressed));
+}
+
+int move_rate_off_road(const World *world, const State *state, int battalion) {
+    return rate_of(world, state, battalion, true, true);
 }
 
 bool fired_of(const World *world, const State *state, int battalion) {
