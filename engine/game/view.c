@@ -4,6 +4,7 @@
 
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "engine/kit/verb.h"
 #include "engine/rules/rules.h"
@@ -84,22 +85,30 @@ static void margins_put(Text *out, int low, int high) {
         text_put(out, " to "), text_put(out, signs[high > 0], high);
 }
 
+static Scale scale_of(const Game *game) {
+    Scale scale = {0};
+    if (game->rules->lab.scale != NULL) game->rules->lab.scale(game->world, &scale);
+    return scale;
+}
+
+static bool is_major(const Scale *scale, int margin) {
+    return scale->major > 0 && abs(margin - scale->threshold) >= scale->major;
+}
+
 // Appends which side would win at this margin, the margin, and the margins of each result. Writes
 // all limits in full ("-3 or less"), because a reader should not have to calculate them. Appends
 // nothing if the game has no scale.
 static void leads_say(const Game *game, int margin, bool ended, Text *out) {
-    Scale scale = {0};
-    if (game->rules->lab.scale != NULL) game->rules->lab.scale(game->world, &scale);
+    Scale scale = scale_of(game);
     if (!scale.known) return;
     int low = scale.threshold - scale.draw, high = scale.threshold + scale.draw;
-    int far = margin > scale.threshold ? margin - scale.threshold : scale.threshold - margin;
     const char *first = view_side_name(game, ALLIED), *second = view_side_name(game, AXIS);
     if (margin >= low && margin <= high)
         text_put(out, ended ? "Draw" : "Result now: draw");
     else
         text_put(out, "%s%s, %svictory",
                  ended ? "" : "Result now: ", margin > high ? first : second,
-                 scale.major > 0 && far >= scale.major ? "major " : "");
+                 is_major(&scale, margin) ? "major " : "");
     text_put(out, ". Points of %s less those of %s: ", first, second);
     margins_put(out, margin, margin);
     text_put(out, ". A victory of %s needs ", first);
@@ -142,10 +151,14 @@ void view_parts(const Game *game, const State *state, Action action, Parts *out)
 void view_result(const Game *game, const State *state, Side resigned, Text *out) {
     float payoff = resigned != NOBODY ? (float)(resigned == AXIS)
                                       : game->rules->payoff(game->world, state, ALLIED);
+    Scale scale = scale_of(game);
+    bool major = resigned == NOBODY && scale.known && game_by_points(game, state) &&
+                 is_major(&scale, game->rules->margin(game->world, state));
     if (payoff == 0.5f)
         text_put(out, "a draw");
     else
-        text_put(out, "a victory of %s", view_side_name(game, payoff > 0.5f ? ALLIED : AXIS));
+        text_put(out, "a %svictory of %s", major ? "major " : "",
+                 view_side_name(game, payoff > 0.5f ? ALLIED : AXIS));
     if (resigned != NOBODY)
         text_put(out, ", because %s resigned", view_side_name(game, resigned));
     else

@@ -346,7 +346,7 @@ static void roads_told(void) {
         const RoadPoint *point = &world->roads.point[i];
         char whose[64];
         snprintf(whose, sizeof whose, "road of the %s",
-                 world->side[piece_owner(state, point->piece)].name);
+                 world->side[piece_owner(state, point->piece)].people);
         int square = place_of(world, road_spot(point));
         if (strstr(place_said(square, ALLIED), whose) == NULL) assert_has(said, " and the ");
     }

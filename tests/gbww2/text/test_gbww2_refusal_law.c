@@ -249,6 +249,10 @@ static bool place_is_barred(const RefusalCase *it) {
 static bool is_moving(const RefusalCase *it) {
     return frame_at(now(it), 0)->phase == PHASE_MOVE && frame_at(now(it), 0)->unit == it->piece;
 }
+static bool is_moving_cops(const RefusalCase *it) {
+    const Frame *frame = frame_at(now(it), 0);
+    return frame->phase == PHASE_COPS && frame->unit == it->piece - world_at(it)->battalion_count;
+}
 
 static bool is_other_half(const RefusalCase *it) {
     return frame_at(now(it), 0)->unit != side_of(world_at(it), it->piece);
@@ -264,6 +268,7 @@ static const Reason reasons[] = {
     {"~ is scattered; its rendezvous is at ~.", BARS_NOTHING, is_scattered, NULL},
     {"~ is scattered, without a rendezvous.", BARS_NOTHING, is_scattered, NULL},
     {"~ is on the table.", BARS_NOTHING, NULL, NULL},
+    {"It is moving now.", BARS_NOTHING, is_moving_cops, NULL},
     {"It is already active.", BARS_NOTHING, is_active, NULL},
     {"It went to ground or failed its morale check today and cannot be activated again [9.4].", BARS_BOTH, is_barred_today, NULL},
     {"Activation points: it costs #, its side has # [9.0].", BARS_BOTH, costs_too_much, NULL},
@@ -278,8 +283,8 @@ static const Reason reasons[] = {
     {"It had one action, in the first round; this is the second round [14.0].", BARS_BOTH, had_one_action, NULL},
     {"It is in contact with the enemy: it cannot move or change its formation [14.3].", BARS_BOTH, touches, NULL},
     {"It is not active: it cannot enter close combat, come within 12 in of a known enemy, or come nearer to one that is within 12 in [9.3].", BARS_NOTHING, is_idle, NULL},
-    {"That place is about # in away; in ~ it moves up to # in per action, # over bad going [14.3.1].", BARS_MOVE, distance_is_told, is_too_far},
-    {"That place is about # in away; in ~ it moves up to # in per action [14.3.1].", BARS_MOVE, distance_is_told, is_too_far},
+    {"The middle of that place is about # in away; in ~ it moves up to # in per action, # over bad going [14.3.1].", BARS_MOVE, distance_is_told, is_too_far},
+    {"The middle of that place is about # in away; in ~ it moves up to # in per action [14.3.1].", BARS_MOVE, distance_is_told, is_too_far},
     {"It cannot see that far: visibility is # in [8.2].", BARS_FIRE, is_out_of_sight, NULL},
     {"~ That place is in its set-up zone, ~: choose a 6-in square, then the centre of its front, where the whole battalion fits [6.1].", BARS_MOVE, zone_holds, NULL},
     {"That place is outside its set-up zone, ~ [6.1].", BARS_BOTH, zone_holds_not, NULL},

@@ -53,10 +53,8 @@ static void stand_explain(const World *world, const State *state, int battalion,
     int count = stands_of(world, state, battalion, stand);
     for (int i = 0; i < count; i++) down += is_suppressed(state, stand[i]);
     if (down > 0)
-        text_put(out,
-                 "Each of %d suppressed stand%s rallies on a d10 of at most %d, %d%% [14.7.3], and "
-                 "does not fire. ",
-                 down, down == 1 ? "" : "s", number, 10 * number);
+        text_put(out, "%s rallies on a d10 of at most %d, %d%% [14.7.3], and does not fire. ",
+                 down == 1 ? "The suppressed stand" : "Each suppressed stand", number, 10 * number);
     int flags = weapons ? WITH_WEAPONS : 0;
     if (volley_forecast(world, state, battalion, NO_INDEX, flags, out) >= 0) {
         text_put(out, " [14.4.6].");
@@ -146,6 +144,11 @@ static void move_explain(const World *world, const State *state, int battalion, 
         text_put(out, ", %d over bad going", move_rate(world, state, battalion, true) / INCH);
     if (fired_of(world, state, battalion))
         text_put(out, ", because its guns or heavy weapons are set up [4.1.5]");
+    for (int i = 0; i < body_count(&body); i++) {
+        if (!is_suppressed(state, stand[i])) continue;
+        text_put(out, ", because suppressed stands find all going bad [14.3.10]");
+        break;
+    }
     text_put(
         out,
         " [14.3.1]. Enemies may give opportunity fire at it once it has moved an inch in their "

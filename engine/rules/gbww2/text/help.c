@@ -243,9 +243,9 @@ static void put_features(const World *world, const State *state, int place, Text
         }
         if (owns[ALLIED] || owns[AXIS])
             text_put(out, "%s, road of the %s%s%s [5.1.1]. ", road->name,
-                     world->side[owns[ALLIED] ? ALLIED : AXIS].name,
+                     world->side[owns[ALLIED] ? ALLIED : AXIS].people,
                      owns[ALLIED] && owns[AXIS] ? " and the " : "",
-                     owns[ALLIED] && owns[AXIS] ? world->side[AXIS].name : "");
+                     owns[ALLIED] && owns[AXIS] ? world->side[AXIS].people : "");
     }
     if (is_mud(state))
         text_put(out, "Mud: good going counts as bad, except in road column [8.0.1]. ");
@@ -254,7 +254,7 @@ static void put_features(const World *world, const State *state, int place, Text
 void gbww2_place(const World *world, const State *state, int place, Side viewer, Text *out) {
     Spot spot = place_spot(world, place);
     (void)viewer;  // hidden battalions observe nothing [W20]
-    text_put(out, "Its centre is at ");
+    text_put(out, "It is a square of 3 in with its centre at ");
     put_cell(world, (unsigned)cell_at(spot.x / HALF, spot.y / HALF), out);
     text_put(out, ". ");
     put_features(world, state, place, out);

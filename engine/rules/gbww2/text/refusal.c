@@ -164,9 +164,11 @@ static void refuse_way(const Refusal *it, int place) {
     // the formation that a battalion of one stand counts as [3.4]
     int formation = formation_of(&body, it->state->battalion[it->battalion].formation);
     bool set = fired_of(it->world, it->state, it->battalion);
-    text_put(it->out, " That place is about %d in away; in %s%s it moves up to %d in per action",
-             inches, formation_names[formation], set ? ", with guns or heavy weapons set up," : "",
-             good / INCH);
+    text_put(
+        it->out,
+        " The middle of that place is about %d in away; in %s%s it moves up to %d in per action",
+        inches, formation_names[formation], set ? ", with guns or heavy weapons set up," : "",
+        good / INCH);
     if (formation != ROAD) text_put(it->out, ", %d over bad going", bad / INCH);
     text_put(it->out, " [14.3.1].");
     if (is_moving(it)) text_put(it->out, " No choice of its move leads there [14.3].");
@@ -206,7 +208,10 @@ static void refuse_cops(const World *world, const State *state, int division, bo
         return;
     }
     text_put(out, " is on the table.");
-    if (own && state->round > 0 && centre->flags & CENTRE_ACTED)
+    const Frame *frame = frame_at(state, 0);
+    if (frame->phase == PHASE_COPS && frame->unit == division)
+        text_put(out, " It is moving now.");
+    else if (own && state->round > 0 && centre->flags & CENTRE_ACTED)
         text_put(out, " It has acted in this round of actions [14.0].");
     else if (own && centre->actions < max_int(state->round, 1))
         text_put(out, " It has no action now [13.0].");

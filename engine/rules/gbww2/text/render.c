@@ -93,7 +93,7 @@ static void legend_put(const World *world, char map[ROWS][COLUMNS + 1], Text *ou
                      road_owner(legend[i].letter) == NOBODY ? "" : " ",
                      road_owner(legend[i].letter) == NOBODY
                          ? ""
-                         : world->side[road_owner(legend[i].letter)].name);
+                         : world->side[road_owner(legend[i].letter)].people);
         bool breaks = used + 1 + (int)one.length > WIDE;
         text_put(out, "%s%s", used == 0 ? "    " : breaks ? "\n    " : " ", word);
         used = (used == 0 || breaks ? 4 : used + 1) + (int)one.length;
