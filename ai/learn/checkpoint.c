@@ -30,10 +30,14 @@ static const char magic[16] = "cassino learner";
 // matters only for the policy file, and the policy of learner_begin_from().
 static uint64_t settings_hash(const Learner *learner) {
     const LearnParams *params = &learner->params;
-    const double settings[] = {
-        params->games,  params->learning_rate,       params->inverse_temperature,
-        params->lambda, params->value_learning_rate, params->moving,
-        params->sharing};
+    const double settings[] = {params->games,
+                               params->learning_rate,
+                               params->inverse_temperature,
+                               params->lambda,
+                               params->value_learning_rate,
+                               params->moving,
+                               params->sharing,
+                               params->entropy};
     uint64_t hash = hash_text(learner->game.rules->name);
     hash = hash_join(hash, learner->game.rules->world_hash(learner->game.world));
     hash = hash_join(hash, params->seed);

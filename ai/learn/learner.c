@@ -5,7 +5,8 @@
 //   2. In the order of the games, for each recorded choice: change the logit weights of the
 //      features of its actions by learning rate * advantage * gradient. The advantage is the
 //      lambda-return less the baseline, for the side that chose; the gradient is that of the log
-//      probability of the chosen action (REINFORCE).
+//      probability of the chosen action (REINFORCE). The gradient of the entropy of the choice is
+//      added, times the option `entropy`.
 //   3. Move the baseline towards the lambda-returns (value.c).
 //   4. Change the weights that alike features share (sharing.c) by the same products.
 //   5. Recompute the factors of the features whose weights changed.
@@ -18,6 +19,7 @@
 #include "engine/rules/rules.h"
 #include "learner_internal.h"
 #include "learner_score.h"
+#include "self_play.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,6 +44,9 @@ static const Option options[] = {
         "Learning rate of the baseline, the value that returns are compared with"},
     {"sharing",    OPTION_REAL, AT(sharing),    0.006, 0, 1,    NULL,
         "Learning rate of the weights that similar units and nearby places share; 0 shares none"},
+    {"entropy",    OPTION_REAL, AT(entropy),    0.003, 0, 1,   NULL,
+        "Reward per unit of entropy of each choice, where a won game counts 1: a larger one keeps "
+        "trying more different actions"},
     {"moving",     OPTION_REAL, AT(moving),     0.5,  0, 1,    NULL,
         "Share of games played for a VP threshold that moves until both sides win equally often"},
     {"value",      OPTION_FLAG, AT(keep_value), 0,    0, 1,    NULL,
@@ -151,10 +156,11 @@ static double rate_now(const Learner *learner, double first) {
 static void sample_learn(Learner *learner, const Trajectory *trajectory,
                          const TrainingSample *sample, float rate) {
     const ValuePoint *point = &trajectory->value_points[sample->point];
+    float entropy = (float)learner->params.entropy;
     float gain = (point->target - point->value) * (sample->side == ALLIED ? 1 : -1);
     for (int i = 0; i < sample->count; i++) {
         const LogitGradient *entry = &trajectory->gradients[sample->first + i];
-        float change = gain * entry->gradient;
+        float change = gain * entry->gradient + entropy * entry->entropy_gradient;
         for (int k = 0; k < RUN_FEATURES_MAX && entry->move_features.at[k] != NO_FEATURE; k++) {
             Feature feature = entry->move_features.at[k];
             assert(feature < (Feature)learner->size);

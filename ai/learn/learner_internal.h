@@ -25,9 +25,10 @@ typedef struct MoveFeatures {  // features of one action; NO_FEATURE ends a list
     Feature at[RUN_FEATURES_MAX];
 } MoveFeatures;
 
-// The derivative of the log probability of the chosen action by the logit of one legal action.
+// Derivatives by the logit of one legal action: of the log probability of the chosen action, which
+// is (1 if it is this one, else 0) - probability, and of the entropy of the choice.
 typedef struct LogitGradient {
-    float gradient;  // (1 if this action was chosen, else 0) - probability of this action
+    float gradient, entropy_gradient;
     MoveFeatures move_features;
 } LogitGradient;
 
@@ -88,8 +89,6 @@ struct Learner {
     bool *is_touched;                     // by feature: true if it is in `touched`
 };
 
-// Plays a game by the current weights. Returns false, with a part of it, if it was stopped.
-bool trajectory_play(const Learner *learner, int index, Trajectory *trajectory);
 // Replaces the logit weights of all features by theta[] at the end of a run; sets their factors.
 void learner_take(Learner *learner, const float theta[]);
 int margins_room(const Learner *learner);                          // length of Learner.margins

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // self_play.c -- plays one game of self-play and records its training samples. Start at
 // trajectory_play().
+#include "self_play.h"
+
 #include "ai/policy.h"
 #include "engine/base/memory.h"
 #include "engine/base/natural.h"
 #include "engine/rules/rules.h"
-#include "learner_internal.h"
 
 #include <stdlib.h>
 
@@ -35,14 +36,26 @@ static void *room_for(void *old, int count, int *room, size_t each) {
     return more;
 }
 
+void entropy_gradients(const float probability[], int count, float out[]) {
+    float entropy = 0;
+    for (int i = 0; i < count; i++) {
+        bool counts = probability[i] >= SHARE_LEAST;
+        out[i] = counts ? probability[i] * (float)natural_log((double)probability[i]) : 0;
+        entropy -= out[i];
+    }
+    for (int i = 0; i < count; i++)
+        if (probability[i] >= SHARE_LEAST) out[i] = -out[i] - probability[i] * entropy;
+}
+
 // Records the gradients of the actions in a run of the list, without negligible ones (SHARE_LEAST).
 // `chosen` is the index of the chosen action within the run; it may lie outside the run.
 static void gradients_add(Trajectory *trajectory, const FeatureRun *run, const Action list[],
-                          const float share[], int chosen) {
+                          const float share[], const float entropy_gradient[], int chosen) {
     for (int i = 0; i < run->count; i++) {
         if (share[i] < SHARE_LEAST && i != chosen) continue;
         LogitGradient *entry = &trajectory->gradients[trajectory->gradient_count++];
         int known = 0;
+        entry->entropy_gradient = entropy_gradient[i];
         entry->gradient = (i == chosen ? 1.0f : 0.0f) - share[i];
         for (int k = 0; k < run->fixed_count; k++) entry->move_features.at[known++] = run->fixed[k];
         for (int k = 0; k < run->along_count; k++)
@@ -95,6 +108,8 @@ static Action choice_make(const Learner *learner, const State *state, Side side,
     shares_set(share, count, learner->params.inverse_temperature);
     int chosen = share_draw(share, count, rng);
     if (!own) return list[chosen];
+    float entropy_gradient[ACTIONS_MAX];
+    entropy_gradients(share, count, entropy_gradient);
     trajectory->samples = room_for(trajectory->samples, trajectory->sample_count + 1,
                                    &trajectory->sample_room, sizeof(TrainingSample));
     trajectory->gradients = room_for(trajectory->gradients, trajectory->gradient_count + count,
@@ -103,7 +118,8 @@ static Action choice_make(const Learner *learner, const State *state, Side side,
     *sample =
         (TrainingSample){trajectory->gradient_count, 0, trajectory->value_point_count - 1, side};
     for (int r = 0, at = 0; r < run_count; at += runs[r++].count)
-        gradients_add(trajectory, &runs[r], list + at, share + at, chosen - at);
+        gradients_add(trajectory, &runs[r], list + at, share + at, entropy_gradient + at,
+                      chosen - at);
     sample->count = trajectory->gradient_count - sample->first;
     return list[chosen];
 }

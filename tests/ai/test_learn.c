@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "ai/learn/learner_internal.h"
+#include "ai/learn/self_play.h"
 #include "ai/players.h"
 #include "ai/policy.h"
 #include "engine/base/natural.h"
@@ -129,6 +129,40 @@ static void a_resumed_run_learns_the_same_as_an_unbroken_one(void **unused) {
     learner_free(other);
     unlink(inside("part"));
     game_close(&game);
+}
+
+static double entropy_by(const double logits[], int count, float probability[]) {
+    double sum = 0, entropy = 0;
+    for (int i = 0; i < count; i++) sum += exp(logits[i]);
+    for (int i = 0; i < count; i++) {
+        double share = exp(logits[i]) / sum;
+        probability[i] = (float)share;
+        entropy -= share * log(share);
+    }
+    return entropy;
+}
+
+static void entropy_gradients_are_the_derivatives_by_the_logits(void **unused) {
+    (void)unused;
+    enum { COUNT = 4 };
+    const double step = 1e-4;
+    double logits[COUNT] = {0.3, -1.2, 2.1, 0};
+    float probability[COUNT], gradient[COUNT], other[COUNT];
+    entropy_by(logits, COUNT, probability);
+    entropy_gradients(probability, COUNT, gradient);
+    for (int i = 0; i < COUNT; i++) {
+        double here = logits[i];
+        logits[i] = here + step;
+        double above = entropy_by(logits, COUNT, other);
+        logits[i] = here - step;
+        double below = entropy_by(logits, COUNT, other);
+        logits[i] = here;
+        assert_true(fabs((above - below) / (2 * step) - (double)gradient[i]) < 1e-5);
+    }
+    // Almost certain: an action too improbable to count changes nothing.
+    const float certain[2] = {1, 1e-9f};
+    entropy_gradients(certain, 2, gradient);
+    assert_true(gradient[0] == 0 && gradient[1] == 0);
 }
 
 static double even_of(Learner *learner, const Trajectory trajectories[], int count) {
@@ -441,6 +475,7 @@ int main(void) {
         cmocka_unit_test(a_rule_system_presets_learning_options),
         cmocka_unit_test(one_seed_learns_equal_files_on_any_number_of_threads),
         cmocka_unit_test(a_resumed_run_learns_the_same_as_an_unbroken_one),
+        cmocka_unit_test(entropy_gradients_are_the_derivatives_by_the_logits),
         cmocka_unit_test(the_even_threshold_splits_the_margins_equally),
         cmocka_unit_test(a_damaged_state_file_is_refused),
         cmocka_unit_test(a_short_run_makes_greedy_better),
