@@ -419,6 +419,7 @@ static void the_briefing_names_divisions_without_c_ops_or_fup(void **unused) {
     Text text = text_over(said, sizeof said);
     gbww2_brief(world, &text);
     assert_lacks(said, "of the Blue has no");
+    assert_has(said, "Victory points for control at the end: Hill ");
     assert_has(said, "D of the Red has no C Ops: at night all of it is isolated");
     assert_has(said, "D of the Red has no FUP");
 }

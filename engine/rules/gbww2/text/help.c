@@ -160,8 +160,25 @@ void gbww2_chart(const World *world, Text *out) {
 }
 
 // Writes the briefing of the scenario, and a warning about divisions without C Ops or FUP.
+// Writes how long the battle lasts, and what each objective is worth.
+static void brief_aims(const World *world, Text *out) {
+    for (int day = 0; day < world->days; day++)
+        text_put(out, "%s%d", day == 0 ? "\nTurns: " : " and ", world->turns[day]);
+    text_put(out, "%s. Victory points for control at the end:",
+             world->days > 1 ? ", one number a day" : "");
+    for (int i = 0; i < world->objective_count; i++) {
+        const Goal *goal = &world->objective[i];
+        text_put(out, "%s %s %d", i > 0 ? "," : "", goal->name, goal->worth[ALLIED]);
+        if (goal->worth[ALLIED] != goal->worth[AXIS])
+            text_put(out, " for the %s and %d for the %s", world->side[ALLIED].people,
+                     goal->worth[AXIS], world->side[AXIS].people);
+    }
+    text_put(out, ".");
+}
+
 void gbww2_brief(const World *world, Text *out) {
     scenario_brief(world, out);
+    if (world->objective_count > 0) brief_aims(world, out);
     for (int i = 0; i < world->division_count; i++) {
         const Division *it = &world->division[i];
         if (it->cops_road == NO_INDEX && it->cops_drop == NO_INDEX)

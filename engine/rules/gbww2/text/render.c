@@ -183,6 +183,8 @@ static void put_where(const World *world, const State *state, int battalion, Tex
     const BattalionCard *card = &world->battalion[battalion];
     bool waits = state->day == 0 && card->arrive_day == 0 && card->drop == NO_INDEX;
     text_put(out, "%s", it->place == AWAY && waits ? "not set up yet" : places[it->place]);
+    if (it->place == AWAY && card->arrive_day > 0)
+        text_put(out, ", arrives on day %d, turn %d", card->arrive_day, card->arrive_turn);
     if (it->place == SCATTERED) put_loose(world, state, battalion, out);
     if (it->place != ON_TABLE) return;
     put_post(world, state, battalion, out);
