@@ -206,8 +206,8 @@ static bool answers_screen(const State *state, Side side, Choice choices[], int 
     return worse;
 }
 
-// Keeps the best choices and the players' answers, plays DEEP games after each and sorts them
-// again. Returns their number.
+// Drops all choices except the best ones and the players' answers, plays DEEP games after each of
+// these, and sorts them again. Returns their number.
 static int choices_deepen(const State *state, Side side, Choice choices[], int count,
                           const Action answers[ASKED]) {
     int kept = 0;

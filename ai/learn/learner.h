@@ -6,7 +6,7 @@
 // Its baseline is a learned value of the first choice of a game, and of the first choice in or
 // after each quiescent position. The targets of the baseline are lambda-returns (Sutton 1988).
 // The entropy of the policy is rewarded a little (Williams and Peng 1991; Mnih et al. 2016), so
-// that a learner goes on trying actions whose first tries were unlucky. Soemers, Piette, Browne and
+// that a learner keeps trying actions that failed at first. Soemers, Piette, Browne and
 // Stephenson (2019) learn features of general games with a similar method. With the same seed, a
 // learner learns the same numbers on any number of threads, also when it is stopped and resumed.
 #pragma once
@@ -24,7 +24,7 @@ typedef struct LearnParams {
     double lambda;               // [0,1]: 0 targets the next learned value, 1 the game's result
     double value_learning_rate;  // learning rate of the baseline
     double sharing;              // learning rate of shared weights (sharing.h); 0: there are none
-    double entropy;              // weight of the policy's entropy beside the result of the game
+    double entropy;              // reward per unit of entropy of a choice; a won game counts 1
     double moving;               // share of games, [0,1], that use a moving VP threshold
     bool keep_value;             // write the baseline into the policy file as a value
 } LearnParams;

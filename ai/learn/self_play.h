@@ -3,7 +3,8 @@
 #pragma once
 #include "learner_internal.h"
 
-// Plays a game by the current weights. Returns false, with a part of it, if it was stopped.
+// Plays and records a game with the current weights. Returns false if it was stopped; the record
+// is then incomplete.
 bool trajectory_play(const Learner *learner, int index, Trajectory *trajectory);
 
 // Sets out[i] to the derivative of the entropy of `count` probabilities (softmax) by the logit of

@@ -91,7 +91,7 @@ static void rule_14_3_4_road_rates_are_for_columns_from_start_to_end(void **unus
     assert_int_equal(count, 17);           // 8 in, in both directions
 }
 
-// The turn of so long a column takes about 2 of its 4 in.
+// The column may move 4 in. Its turn towards the enemy uses about 2 of them, because it is long.
 static void rule_14_3_11_a_road_column_charges_as_far_as_it_marches_off_its_road(void **unused) {
     (void)unused;
     uint8_t target[STANDS_MAX];

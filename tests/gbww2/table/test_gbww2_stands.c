@@ -210,7 +210,7 @@ static void w34_road_column(void **unused) {
     is_at(&rect[3], 16 - 72, 384, 6);
 }
 
-// A stand whose ends are the same spot keeps a direction.
+// Front and rear of a stand can then be the same spot, which gives it no direction.
 static void a_column_stands_where_a_road_turns_back_on_itself(void **unused) {
     (void)unused;
     static Roads roads;

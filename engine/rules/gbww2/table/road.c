@@ -118,7 +118,8 @@ int column_place(const Roads *roads, Stage head, const Body *body, Rect out[BODY
         Spot front = behind(roads, head, back);
         back += size->length / HALF;
         Spot rear = behind(roads, head, back);
-        // Where a road turns back on itself, both can be one spot. The facing then stays the same.
+        // Where a road turns back on itself, front and rear can be the same spot. The stand then
+        // faces as the one before it.
         if (front.x != rear.x || front.y != rear.y)
             facing = facing_to(front.x - rear.x, front.y - rear.y);
         out[i] = rect_make(front, facing, size->road_half, size->length);

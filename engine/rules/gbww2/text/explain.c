@@ -46,12 +46,17 @@ static void delay_explain(const World *world, const State *state, int strike, Te
     text_put(out, " never %d%%.", 100 - low);
 }
 
+static int suppressed_stands(const World *world, const State *state, int battalion) {
+    uint8_t stand[BODY_MAX];
+    int count = stands_of(world, state, battalion, stand), down = 0;
+    for (int i = 0; i < count; i++) down += is_suppressed(state, stand[i]);
+    return down;
+}
+
 static void stand_explain(const World *world, const State *state, int battalion, bool weapons,
                           Text *out) {
-    uint8_t stand[BODY_MAX];
-    int number = rally_number(world, state, battalion), down = 0;
-    int count = stands_of(world, state, battalion, stand);
-    for (int i = 0; i < count; i++) down += is_suppressed(state, stand[i]);
+    int number = rally_number(world, state, battalion);
+    int down = suppressed_stands(world, state, battalion);
     if (down > 0)
         text_put(out, "%s rallies on a d10 of at most %d, %d%% [14.7.3], and does not fire. ",
                  down == 1 ? "The suppressed stand" : "Each suppressed stand", number, 10 * number);
@@ -144,11 +149,8 @@ static void move_explain(const World *world, const State *state, int battalion, 
         text_put(out, ", %d over bad going", move_rate(world, state, battalion, true) / INCH);
     if (fired_of(world, state, battalion))
         text_put(out, ", because its guns or heavy weapons are set up [4.1.5]");
-    for (int i = 0; i < body_count(&body); i++) {
-        if (!is_suppressed(state, stand[i])) continue;
+    if (suppressed_stands(world, state, battalion) > 0)
         text_put(out, ", because suppressed stands find all going bad [14.3.10]");
-        break;
-    }
     text_put(
         out,
         " [14.3.1]. Enemies may give opportunity fire at it once it has moved an inch in their "

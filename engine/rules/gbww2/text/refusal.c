@@ -13,10 +13,9 @@ typedef struct Refusal {
 } Refusal;
 
 static void refuse_absent(const Refusal *it) {
-    const BattalionCard *card = &it->world->battalion[it->battalion];
-    const Drop *drop = card->drop == NO_INDEX ? NULL : &it->world->drop[card->drop];
-    int day = drop != NULL ? drop->day : card->arrive_day;
-    int turn = drop != NULL ? drop->turn : card->arrive_turn;
+    char arrival[48];
+    Text when = text_over(arrival, sizeof arrival);
+    bool arrives = put_arrival(it->world, it->battalion, &when);
     switch (it->state->battalion[it->battalion].place) {
         case RESERVE:
             text_put(it->out,
@@ -33,11 +32,9 @@ static void refuse_absent(const Refusal *it) {
             text_put(it->out, " is in the air");
             break;
         default:
-            text_put(it->out, it->state->day == 0 && day == 0 ? " is not set up yet"
+            text_put(it->out, it->state->day == 0 && !arrives ? " is not set up yet"
                                                               : " has not arrived yet");
-            if (day > 0)
-                text_put(it->out, ": it arrives on day %d, turn %d%s", day, turn,
-                         drop != NULL ? ", by air" : "");
+            if (arrives) text_put(it->out, ": it %s", arrival);
     }
     text_char(it->out, '.');
 }

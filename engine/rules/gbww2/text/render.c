@@ -176,6 +176,16 @@ void put_post(const World *world, const State *state, int battalion, Text *out) 
     put_cell(world, cell, out);
 }
 
+bool put_arrival(const World *world, int battalion, Text *out) {
+    const BattalionCard *card = &world->battalion[battalion];
+    const Drop *drop = card->drop == NO_INDEX ? NULL : &world->drop[card->drop];
+    int day = drop != NULL ? drop->day : card->arrive_day;
+    if (day > 0)
+        text_put(out, "arrives on day %d, turn %d%s", day,
+                 drop != NULL ? drop->turn : card->arrive_turn, drop != NULL ? ", by air" : "");
+    return day > 0;
+}
+
 static void put_where(const World *world, const State *state, int battalion, Text *out) {
     static const char *const places[] = {"not arrived yet", "in reserve", "at ",
                                          "in the air",      "scattered",  "no stand left"};
@@ -183,8 +193,9 @@ static void put_where(const World *world, const State *state, int battalion, Tex
     const BattalionCard *card = &world->battalion[battalion];
     bool waits = state->day == 0 && card->arrive_day == 0 && card->drop == NO_INDEX;
     text_put(out, "%s", it->place == AWAY && waits ? "not set up yet" : places[it->place]);
-    if (it->place == AWAY && card->arrive_day > 0)
-        text_put(out, ", arrives on day %d, turn %d", card->arrive_day, card->arrive_turn);
+    char arrival[48];
+    Text when = text_over(arrival, sizeof arrival);
+    if (it->place == AWAY && put_arrival(world, battalion, &when)) text_put(out, ", %s", arrival);
     if (it->place == SCATTERED) put_loose(world, state, battalion, out);
     if (it->place != ON_TABLE) return;
     put_post(world, state, battalion, out);

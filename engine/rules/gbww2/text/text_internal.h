@@ -38,6 +38,9 @@ void chart_days(const World *world, Text *out);
 // Writes which battalions of the side see the spot: spotted ones, by their unsuppressed stands.
 void put_seen(const World *world, const State *state, int side, Spot spot, Text *out);
 const char *ground_note(const World *world, int terrain);  // "bad going, soft cover, ..."
+// Writes when a battalion arrives, as "arrives on day 1, turn 4". Writes nothing and returns false
+// if it is there from the start.
+bool put_arrival(const World *world, int battalion, Text *out);
 // Writes the place of a battalion's front centre, as put_cell() does.
 void put_post(const World *world, const State *state, int battalion, Text *out);
 // Returns the battalion's letter on the text map: A to Z for the Allied side, a to z for the Axis.
