@@ -159,6 +159,14 @@ static void rule_14_4_4_no_fire_under_a_template(void **unused) {
     assert_int_equal(first_shot(0).hit, -1);
 }
 
+// X's stand that is asked `nth`, from 0, fires at the stand of A that it faces, and misses.
+static void misses(int nth) {
+    static const char *const shots[] = {"target A no. 4", "target A no. 3", "target A no. 2",
+                                        "target A no. 1"};
+    act(shots[nth]);
+    act("shot nothing");
+}
+
 static void rule_14_5_5_a_battalion_that_fires_opportunity_fire_is_marked(void **unused) {
     (void)unused;
     table_open(
@@ -168,12 +176,35 @@ static void rule_14_5_5_a_battalion_that_fires_opportunity_fire_is_marked(void *
     act("at 24/26");
     assert_int_equal(phase(), PHASE_ANSWER);
     act("answer X");
-    while (phase() != PHASE_ANSWER) {
-        if (phase() == PHASE_TARGET) act("done");
-        assert_true(phase() == PHASE_TARGET || phase() == PHASE_ANSWER || phase() == PHASE_FACING);
-        if (phase() == PHASE_FACING) break;
-    }
+    for (int asked = 0; phase() == PHASE_TARGET; asked++) misses(asked);
     assert_true(flag(state, unit("X"), TAKEN));
+}
+
+// The mark is the price of a shot, so a battalion that gives opportunity fire fires one at least:
+// its stands may hold their fire until only the last one that can fire is left.
+static void rule_14_5_5_opportunity_fire_is_one_shot_at_least(void **unused) {
+    (void)unused;
+    for (int fires_first = 0; fires_first <= 1; fires_first++) {
+        table_open(
+            &(Setting){.allied = FOOT("A", "4 infantry", ""), .axis = FOOT("X", "4 infantry", "")});
+        face(8);
+        act("move A");
+        act("at 24/26");
+        act("answer X");
+        int asked = 0, forced = 0;
+        for (; phase() == PHASE_TARGET; asked++) {
+            bool may_hold = can("done");
+            forced += !may_hold;
+            if (may_hold && !(fires_first && asked == 0)) {
+                act("done");
+            } else {
+                misses(asked);
+            }
+        }
+        assert_true(asked > 1);
+        assert_int_equal(forced, !fires_first);
+        assert_true(flag(state, unit("X"), TAKEN));
+    }
 }
 
 static void rule_14_7_3_rally_numbers(void **unused) {
@@ -319,6 +350,7 @@ int main(void) {
         TEST(a_hit_on_a_gun_is_its_own),
         TEST(rule_14_4_4_no_fire_under_a_template),
         TEST(rule_14_5_5_a_battalion_that_fires_opportunity_fire_is_marked),
+        TEST(rule_14_5_5_opportunity_fire_is_one_shot_at_least),
         TEST(rule_14_7_3_rally_numbers),
         TEST(rule_11_3_3_the_worst_number_of_cover_and_activity),
         TEST(rule_12_2_1_a_bomber_destroys_20_and_suppresses_60),

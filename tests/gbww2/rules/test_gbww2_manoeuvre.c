@@ -91,6 +91,86 @@ static void rule_14_3_4_road_rates_are_for_columns_from_start_to_end(void **unus
     assert_int_equal(count, 17);           // 8 in, in both directions
 }
 
+// --- An action does something [W45]
+
+static void w45_a_move_without_a_step_is_a_turn(void **unused) {
+    (void)unused;
+    foot();
+    put("A", 24, 30, 0, ASSAULT);
+    put("X", 6, 3, 12, ASSAULT);
+    to_actions(2);
+    act("move A");
+    State was = *state;
+    act("at 24/30");
+    assert_int_equal(phase(), PHASE_FACING);
+    assert_false(can("face north"));
+    assert_true(can("face north+15"));
+    *state = was;
+    act("at 24/28");
+    answers_passed();
+    assert_true(can("face north"));
+}
+
+// With its gun set up, this battalion moves an inch; its outer stands need more for 15 degrees.
+static void w45_a_battalion_that_cannot_turn_is_not_offered_its_own_place(void **unused) {
+    (void)unused;
+    two(FOOT("A", "4 infantry", ", support: hw"), FOOT("X", "4 infantry", ""));
+    put("A", 24, 30, 0, DEFENCE);
+    put("X", 6, 3, 12, ASSAULT);
+    to_actions(2);
+    stand_add(&state->fired, able_stand(world, state, unit("A"), STAND_HW));
+    act("move A");
+    assert_true(can("at 24/29"));
+    assert_false(can("at 24/30"));
+}
+
+static void w45_a_road_column_that_moves_leaves_its_place(void **unused) {
+    (void)unused;
+    foot();
+    put("A", 24, 30, 0, MARCH);
+    put("X", 6, 3, 12, ASSAULT);
+    to_actions(2);
+    state->battalion[unit("A")].formation = ROAD;
+    column_put(world, &state->battalion[unit("A")], (Stage){0, 24, false});
+    act("move A");
+    assert_int_equal(offers("at "), 16);  // 8 in, in both directions
+}
+
+static void w45_forming_changes_formation_facing_or_shape(void **unused) {
+    (void)unused;
+    foot();
+    put("A", 24, 30, 0, DEFENCE);
+    put("X", 6, 3, 12, ASSAULT);
+    to_actions(2);
+    act("form A");
+    act("formation defence");
+    State was = *state;
+    act("face north");
+    assert_false(can("shape straight"));
+    assert_true(offers("shape ") > 0);
+    *state = was;
+    act("face north+15");
+    assert_true(can("shape straight"));
+}
+
+static void w45_a_battalion_that_stands_fires_unless_a_stand_rallies(void **unused) {
+    (void)unused;
+    for (int rallies = 0; rallies <= 1; rallies++) {
+        foot();
+        put("A", 24, 26, 0, ASSAULT);
+        put("X", 24, 20, 12, ASSAULT);
+        to_actions(2);
+        if (rallies) suppress(stand("A", 0));
+        act("stand A");
+        if (rallies) act("rally no");
+        int asked = 0;
+        for (; phase() == PHASE_TARGET && can("done"); asked++) act("done");
+        assert_true(asked > 0);
+        assert_int_equal(phase() == PHASE_TARGET, !rallies);
+        if (!rallies) table_close(NULL);
+    }
+}
+
 // The column may move 4 in. Its turn towards the enemy uses about 2 of them, because it is long.
 static void rule_14_3_11_a_road_column_charges_as_far_as_it_marches_off_its_road(void **unused) {
     (void)unused;
@@ -268,6 +348,11 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(rule_14_2_2_stands_are_placed_around_the_front_centre),
         TEST(rule_14_2_6_a_change_of_formation_takes_the_action_of_all_stands),
+        TEST(w45_a_move_without_a_step_is_a_turn),
+        TEST(w45_a_battalion_that_cannot_turn_is_not_offered_its_own_place),
+        TEST(w45_a_road_column_that_moves_leaves_its_place),
+        TEST(w45_forming_changes_formation_facing_or_shape),
+        TEST(w45_a_battalion_that_stands_fires_unless_a_stand_rallies),
         TEST(rule_14_3_11_a_road_column_charges_as_far_as_it_marches_off_its_road),
         TEST(rule_14_3_4_road_rates_are_for_columns_from_start_to_end),
         TEST(rule_14_4_9_losses_and_suppressions_are_counted_for_the_day),

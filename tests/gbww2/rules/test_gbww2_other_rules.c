@@ -110,6 +110,8 @@ static void w9_heavy_weapons_slow_the_battalion_until_they_are_packed(void **unu
     put("X", 24, 20, 12, ASSAULT);
     to_actions(2);
     act("stand A with heavy weapons");
+    act("target X no. 3");
+    act("shot nothing");
     while (phase() == PHASE_TARGET) act("done");
     act("done");
     assert_int_equal(move_rate(world, state, unit("A"), false), INCH);

@@ -213,8 +213,6 @@ static void w26_a_change_of_formation_or_a_turn_counts_from_an_inch_on(void **un
     put("X", 29, 21, 12, DEFENCE);
     to_actions(2);
     State was = *state;
-    asked_in_move("move A", "at 24/24", 0, "face north", 0);
-    *state = was;
     asked_in_move("move A", "at 24/24", 0, "face north+15", 1);  // the outer stands move 1.37 in
     *state = was;
     asked_in_move("move B", "at 34/24", 0, "face east", 0);  // a single stand turns about its front

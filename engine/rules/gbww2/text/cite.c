@@ -45,9 +45,9 @@ static const char *strike_rule(const World *world, int strike) {
     return world->side[strike_side(world, strike)].air_kind == 0 ? "12.2.1" : "12.2.2";
 }
 
-// Returns the rule by which the action itself suppresses or destroys a stand of the battalion.
+// Returns the rule by which the action itself suppresses or destroys a stand.
 // Returns NULL if it does not, for example if a later step does.
-static const char *own_harm(const World *world, const State *before, Action action, int battalion) {
+static const char *own_harm(const World *world, const State *before, Action action, int stand) {
     const Frame *frame = frame_at(before, 0);
     switch (frame->phase) {
         case PHASE_FLAK:
@@ -66,10 +66,10 @@ static const char *own_harm(const World *world, const State *before, Action acti
             return "14.4.7";
         case PHASE_GIVE:
             return "14.4.11";
-        case PHASE_WAVER:
-            return "14.8.2";
+        case PHASE_WAVER:  // after the last check a stand can be lost because there is no retreat
+            return frame->unit == stand && action_where(action) != 0 ? "14.8.2" : NULL;
         case PHASE_HOLD:
-            return frame->unit == battalion ? "15.2.2" : NULL;
+            return frame->unit == before->holder[stand] ? "15.2.2" : NULL;
         case PHASE_ACT:  // the owner consolidates without the stand
             return action_verb(action) == VERB_CONSOLIDATE ? "Rendezvous" : NULL;
         default:
@@ -77,19 +77,21 @@ static const char *own_harm(const World *world, const State *before, Action acti
     }
 }
 
+const char rule_of_trap[] = "14.8.3";
+
 const char *rule_of_harm(const World *world, const State *before, Action action, int stand) {
     int battalion = before->holder[stand];
     assert(battalion < world->battalion_count);
     bool lone_gun = world->battalion[battalion].kind == BATTALION_GUN;
-    const char *own = own_harm(world, before, action, battalion);
+    const char *own = own_harm(world, before, action, stand);
     if (own != NULL) return own;
     if (lone_gun && in_contact(world, before, battalion)) return "14.8.5";
-    // The stand is lost because no retreat is possible.
     bool loose = before->battalion[battalion].place == SCATTERED;
-    bool loses = frame_at(before, 0)->phase == PHASE_RETREAT || loose;
+    int phase = frame_at(before, 0)->phase;
+    bool loses = phase == PHASE_RETREAT || phase == PHASE_WAVER || loose;
     uint64_t fights = before->combat.allied | before->combat.axis;
     if (loses && waits_below(before, PHASE_MORALE)) return "15.2.2";
     if (loses && waits_below(before, PHASE_CLASHES) && (loose || has(fights, battalion)))
-        return "14.8.3";
+        return rule_of_trap;
     return "16.2.2";
 }

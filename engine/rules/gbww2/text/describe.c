@@ -3,6 +3,8 @@
 // sentence comes from the verb's row (verbs.c). Then the action is applied to a copy of the State,
 // and differences that matter to a player add sentences. The log says nothing that the viewer
 // cannot know. Start at gbww2_describe().
+#include <stdlib.h>
+
 #include "engine/rules/gbww2/evaluation/features.h"
 #include "text_internal.h"
 
@@ -32,11 +34,13 @@ static void stand_tell(const Telling *telling, int stand) {
     if (!died && !shaken && !rested) return;
     text_char(telling->out, ' ');
     put_stand(world, stand, telling->out);
-    if (died || shaken)
-        text_put(telling->out, " is %s [%s].", died ? "destroyed" : "suppressed",
-                 rule_of_harm(world, a, telling->action, stand));
-    else
+    if (!died && !shaken) {
         text_put(telling->out, " is no longer suppressed [16.2].");
+        return;
+    }
+    const char *rule = rule_of_harm(world, a, telling->action, stand);
+    text_put(telling->out, " is %s%s [%s].", died ? "destroyed" : "suppressed",
+             rule == rule_of_trap ? ", because no retreat is possible" : "", rule);
 }
 
 // Returns whether the action takes a stand from the battalion by detaching or attaching it.
@@ -173,20 +177,29 @@ static void put_done(const Operand *it, const Frame *frame, const char *side, Te
              it->world->battalion[frame->unit].name);
 }
 
-// Writes the total of a close combat: the dice and modifiers of the Allied side less those of the
-// Axis [14.8.2].
+static void put_lead(int lead, Text *out) {
+    if (lead == 0)
+        text_put(out, "equal");
+    else
+        text_put(out, "%d %s", abs(lead), lead > 0 ? "higher" : "lower");
+}
+
+// Writes the result of a close combat: by how much the dice of the Allied side, and its total with
+// all modifiers, are higher than those of the Axis [14.8.2].
 static void put_total(const Operand *it, Text *out) {
     const World *world = it->world;
     Party allied = party_of(world, it->state, ALLIED), axis = party_of(world, it->state, AXIS);
-    int total = (int)action_where(it->action) - DICE_EVEN +
-                combat_bonus(world, it->state, allied, axis) -
+    int dice = (int)action_where(it->action) - DICE_EVEN;
+    int total = dice + combat_bonus(world, it->state, allied, axis) -
                 combat_bonus(world, it->state, axis, allied);
-    text_put(out, "and with modifiers by %+d, both for the %s side: ", total,
-             world->side[ALLIED].name);
+    text_put(out, "the dice of the %s side are ", world->side[ALLIED].name);
+    put_lead(dice, out);
+    text_put(out, ", its total with modifiers is ");
+    put_lead(total, out);
     if (total == 0)
-        text_put(out, "a tie");
+        text_put(out, ": a tie");
     else
-        text_put(out, "the %s side wins", world->side[total > 0 ? ALLIED : AXIS].name);
+        text_put(out, ": the %s side wins", world->side[total > 0 ? ALLIED : AXIS].name);
 }
 
 static void put_stay(const Operand *it, const Frame *frame, Text *out) {

@@ -31,6 +31,10 @@ static void shot_explain(const World *world, const State *state, const Frame *fr
         text_put(out, "nothing %d%%: it is already suppressed [14.4.10].", 100 - kills);
     else
         text_put(out, "suppressed %d%%, nothing %d%%.", suppresses, 100 - 10 * hit);
+    if (frame_seen(frame)->target.flags & MUST_ACT)
+        text_put(out,
+                 " No other stand of the battalion has done anything or can do anything, so this "
+                 "one has to [W45].");
 }
 
 static void delay_explain(const World *world, const State *state, int strike, Text *out) {

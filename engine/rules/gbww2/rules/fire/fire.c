@@ -23,6 +23,7 @@ void volley_begin(const World *world, State *state, int battalion, int mover, in
     for (int i = 0; i < count; i++)
         if (is_suppressed(state, stand[i])) suppressed |= 1u << i;
     if (able_stand(world, state, battalion, STAND_HQ) != NO_INDEX) flags |= STAFF_HELPS;
+    if (!answers && suppressed != 0) flags |= HAS_ACTED;  // they roll to rally
     // The battalion now moves slowly, until it packs up its heavy weapons [4.1.5, W9].
     if (flags & WITH_WEAPONS)
         stand_add(&state->fired, able_stand(world, state, battalion, STAND_HW));
@@ -37,11 +38,37 @@ static bool is_packable(const World *world, const State *state, int stand, int f
            stand_in(&state->fired, stand);
 }
 
+// Lists the stands that a stand may fire at, ascending: in opportunity fire those of the battalion
+// that moves [14.5.1], otherwise all enemies (`mover` is NO_INDEX). Returns their number.
+static int targets_list(const World *world, const State *state, int stand, int mover, int flags,
+                        uint8_t out[STANDS_MAX]) {
+    int all = shot_targets(world, state, stand, flags, out), count = 0;
+    for (int i = 0; i < all; i++)
+        if (mover == NO_INDEX || state->holder[out[i]] == mover) out[count++] = out[i];
+    return count;
+}
+
+static bool can_act(const World *world, const State *state, const VolleyFrame *it, int stand) {
+    uint8_t target[STANDS_MAX];
+    return is_packable(world, state, stand, it->flags) ||
+           targets_list(world, state, stand, it->mover, it->flags, target) > 0;
+}
+
+// Returns whether a stand of the volley that has not had its turn can fire or pack up.
+static bool later_can_act(const World *world, const State *state, const VolleyFrame *it) {
+    uint8_t stand[BODY_MAX];
+    int count = stands_of(world, state, it->battalion, stand);
+    for (int i = it->next - VOLLEY_FIRES; i < count; i++)
+        if (!(it->suppressed >> i & 1) && can_act(world, state, it, stand[i])) return true;
+    return false;
+}
+
 // Pushes the frame of the next stand: first the rally rolls, then each stand's choice of a target.
+// If no stand has acted, the last one that can act has no choice to hold its fire [W45].
 // When all stands are done, a battalion that gave opportunity fire is marked to lose its next
 // action [14.5.5].
 void volley_run(const World *world, State *state, Frame *frame) {
-    uint8_t stand[BODY_MAX], target[STANDS_MAX];
+    uint8_t stand[BODY_MAX];
     VolleyFrame *it = &frame_view(frame)->volley;
     int unit = it->battalion, flags = it->flags, count = stands_of(world, state, unit, stand);
     // All rally rolls use the suppressions and the help of the HQ as they were at the start.
@@ -61,32 +88,33 @@ void volley_run(const World *world, State *state, Frame *frame) {
         return;
     }
     if (it->suppressed >> i & 1) return;
-    if (!is_packable(world, state, stand[i], flags) &&
-        shot_targets(world, state, stand[i], flags, target) == 0)
-        return;
+    if (!can_act(world, state, it, stand[i])) return;
+    if (!(flags & HAS_ACTED) && !later_can_act(world, state, it)) flags |= MUST_ACT;
     Frame *ask = frame_push(state, PHASE_TARGET, stand[i], it->mover);
     frame_view(ask)->target.flags = (int16_t)flags;
 }
 
-// Lists the targets of a stand, packing up if that is possible, and no fire. In opportunity fire,
-// only stands of the moving battalion are targets [14.5].
+// Lists the targets of a stand, packing up if that is possible, and no fire.
 void target_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     const TargetFrame *it = &frame_seen(frame)->target;
     uint8_t target[STANDS_MAX];
-    int count = shot_targets(world, state, it->stand, it->flags, target);
+    int count = targets_list(world, state, it->stand, it->mover, it->flags, target);
     for (int i = 0; i < count; i++)
-        if (it->mover == NO_INDEX || state->holder[target[i]] == it->mover)
-            actions_push(out, action_make(VERB_TARGET, it->stand, target[i]));
+        actions_push(out, action_make(VERB_TARGET, it->stand, target[i]));
     if (is_packable(world, state, it->stand, it->flags))
         actions_push(out, action_make(VERB_PACK, it->stand, 0));
-    actions_push(out, action_make(VERB_DONE, it->stand, 0));
+    if (!(it->flags & MUST_ACT)) actions_push(out, action_make(VERB_DONE, it->stand, 0));
 }
 
 void target_apply(const World *world, State *state, Frame *frame, Action action) {
     const TargetFrame it = frame_seen(frame)->target;
     frame_pop(state);
-    if (action_verb(action) == VERB_PACK) stand_drop(&state->fired, it.stand);
-    if (action_verb(action) != VERB_TARGET) return;
+    if (action_verb(action) == VERB_DONE) return;
+    frame_view(frame_top(state))->volley.flags |= HAS_ACTED;
+    if (action_verb(action) == VERB_PACK) {
+        stand_drop(&state->fired, it.stand);
+        return;
+    }
     battalion_shown(world, state, state->holder[it.stand]);  // [6.3]
     if (world->stand[it.stand].kind == STAND_AT) stand_add(&state->fired, it.stand);
     Frame *shot = frame_push(state, PHASE_SHOT, it.stand, (int)action_where(action));

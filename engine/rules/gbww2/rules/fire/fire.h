@@ -33,6 +33,8 @@ typedef enum ShotFlag {
     WITH_WEAPONS = 1,  // heavy weapons add to the fire of the infantry [14.4.12]
     IN_ANSWER = 2,     // opportunity fire: never indirect, and friends that moved do not bar it
     STAFF_HELPS = 4,   // the HQ was unsuppressed at the start, so it helps all rally rolls
+    HAS_ACTED = 8,     // a stand of the battalion rolled to rally, fired or packed up [W45]
+    MUST_ACT = 16,     // this stand has to, because no other one has acted or can act
 } ShotFlag;
 
 // In these functions `flags` holds ShotFlags. shot_of() returns the shot of one stand at another.

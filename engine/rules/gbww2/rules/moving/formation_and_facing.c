@@ -130,26 +130,12 @@ void formation_apply(const World *world, State *state, Frame *frame, Action acti
     frame->phase = PHASE_FACING;
 }
 
-// Returns whether the towns have room for the stands after a turn to `facing`. The present facing
-// is always allowed.
-static bool faces_in_town(const World *world, const State *state, int battalion, int facing) {
-    Battalion as = state->battalion[battalion];
-    Rect rect[BODY_MAX];
-    uint8_t stand[BODY_MAX];
-    if (facing == as.facing) return true;
-    as.facing = (uint8_t)facing;
-    int count = rects_as(world, state, battalion, &as, rect, stand);
-    return town_fits(world, state, battalion, rect, count);
-}
-
 void facing_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     const PostureFrame *it = &frame_seen(frame)->posture;
     if (it->purpose == FOR_MOVE) {
-        uint32_t set = move_facings(world, state, it->battalion);
-        for (; set; set &= set - 1)
-            if (faces_in_town(world, state, it->battalion, bits_first(set)))
-                actions_push(out,
-                             action_make(VERB_FACING, it->battalion, (unsigned)bits_first(set)));
+        uint32_t fits = turns_of(world, state, it->battalion, &state->walk);
+        for (; fits; fits &= fits - 1)
+            actions_push(out, action_make(VERB_FACING, it->battalion, (unsigned)bits_first(fits)));
         return;
     }
     if (it->cell == NOWHERE) {
@@ -206,12 +192,19 @@ void facing_apply(const World *world, State *state, Frame *frame, Action action)
 
 void shape_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     const PostureFrame *it = &frame_seen(frame)->posture;
+    const Battalion *now = &state->battalion[it->battalion];
     int shapes = it->formation == DEFENCE && it->cell != NOWHERE ? SHAPES : 1;
+    unsigned fits = 0;
     Fit fit;
     fit_open(world, state, it->battalion, (Purpose)it->purpose, &fit);
     for (int i = 0; i < shapes; i++)
         if (it->cell == NOWHERE || fit_shape(&fit, it->cell, it->formation, it->facing, i))
-            actions_push(out, action_make(VERB_SHAPE, it->battalion, (unsigned)i));
+            fits |= 1u << i;
+    bool same = it->purpose == FOR_FORM && it->formation == now->formation &&
+                it->facing == now->facing && fits != 1u << now->shape;
+    if (same) fits &= ~(1u << now->shape);  // [W45]
+    for (; fits; fits &= fits - 1)
+        actions_push(out, action_make(VERB_SHAPE, it->battalion, (unsigned)bits_first(fits)));
 }
 
 void shape_apply(const World *world, State *state, Frame *frame, Action action) {

@@ -408,7 +408,7 @@ static unsigned walk_met(const World *world, const Walk *walk, const Layout *lay
     }
 }
 
-uint32_t move_facings(const World *world, const State *state, int battalion) {
+uint32_t move_facings(const World *world, const State *state, int battalion, const Walk *walk) {
     const Battalion *it = &state->battalion[battalion];
     uint32_t old = (uint32_t)1 << it->facing;
     if (it->formation == ROAD) return old;
@@ -417,17 +417,18 @@ uint32_t move_facings(const World *world, const State *state, int battalion) {
     uint8_t stand[BODY_MAX];
     Rect rect[BODY_MAX];
     Caution caution;
+    Walk none = {.slow = any_of(world, state, battalion, &state->suppressed)};
+    if (walk == NULL) walk = &none;
     Body body = body_of(world, state, battalion, stand);
     obstacles_open(world, state, battalion, &obstacles);
     layout_make(&body, it->formation, it->shape, &layout);
     Post from = {it->from_x, it->from_y, it->facing}, to = post_of(it);
-    unsigned met = walk_met(world, &state->walk, &layout, from);
-    int good = rate_of(world, state, battalion, false, state->walk.slow);
-    const int rate[2] = {good,
-                         min_int(good, rate_of(world, state, battalion, true, state->walk.slow))};
+    unsigned met = walk_met(world, walk, &layout, from);
+    int good = rate_of(world, state, battalion, false, walk->slow);
+    const int rate[2] = {good, min_int(good, rate_of(world, state, battalion, true, walk->slow))};
     int formation = formation_of(&body, it->formation);
-    uint32_t set = around_facings(&obstacles.around, &layout, from, to, walk_extra(&state->walk),
-                                  rate, met, formation == MARCH);
+    uint32_t set = around_facings(&obstacles.around, &layout, from, to, walk_extra(walk), rate, met,
+                                  formation == MARCH);
     int stands = layout_place(&layout, from, rect);
     caution_open(state, battalion, &obstacles.around, rect, stands, &caution);
     for (int facing = 0; caution.needed && facing < FACINGS; facing++) {

@@ -63,10 +63,10 @@ void move_next(const World *world, State *state, int battalion, uint16_t cell);
 // Puts the head of a road column at a place, and sets the battalion's place and facing to match.
 void column_put(const World *world, Battalion *battalion, Stage head);
 
-// Returns the facings that a battalion may take at the end of the move in State.walk, one bit for
-// each. The move began at (from_x, from_y), and may have stopped early. The present facing is
-// always among them.
-uint32_t move_facings(const World *world, const State *state, int battalion);
+// Returns the facings that a battalion may take at the end of the move `walk` (NULL: without a
+// step), one bit for each. The move began at (from_x, from_y), and may have stopped early. The
+// present facing is always among them.
+uint32_t move_facings(const World *world, const State *state, int battalion, const Walk *walk);
 
 // Lists the spotted enemy stands that a battalion can reach in a charge now, ascending. Returns
 // their number. may_close() says whether the battalion may charge them at all.

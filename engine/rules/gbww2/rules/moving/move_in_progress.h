@@ -12,6 +12,11 @@ void walk_begin(const World *world, State *state, int battalion, bool closes, in
 void walk_formed(const World *world, State *state, int battalion, const Battalion *before);
 void walk_turned(const World *world, State *state, int battalion, const Battalion *before);
 
+// Returns the facings that a battalion may choose at the end of a move, one bit for each. After a
+// move without a step (`walk` is NULL or has none) the present facing is only among them if there
+// is no other [W45].
+uint32_t turns_of(const World *world, const State *state, int battalion, const Walk *walk);
+
 // Takes the enemy's roads, and destroys the enemy's C Ops, under these rectangles: the places of
 // stands of the battalion. stands_over() does the same under all its stands, where they are now.
 void walked_over(const World *world, State *state, int battalion, const Rect rect[], int count);

@@ -201,7 +201,8 @@ static void stand_up(const World *world, State *state, int battalion, int how) {
         for (int i = 0; i < world->stand_count; i++)
             if (state->holder[i] == battalion && world->stand[i].kind == STAND_HW)
                 stand_drop(&state->fired, i);
-    volley_begin(world, state, battalion, NO_INDEX, how == HOW_WEAPONS ? WITH_WEAPONS : 0);
+    int flags = how == HOW_WEAPONS ? WITH_WEAPONS : how == HOW_PACKING ? HAS_ACTED : 0;
+    volley_begin(world, state, battalion, NO_INDEX, flags);
 }
 
 static void remount(const World *world, State *state, int battalion) {
