@@ -107,21 +107,63 @@ static float cops_rate(const Judge *judge, Action action) {
     return herd.near < herd.all ? w->cops_far : w->cops;
 }
 
+// Returns the number of a side's stands that a template would touch: of spotted enemies, or of the
+// own side.
+static int crowd_under(const Crowd *crowd, Spot spot) {
+    int under = 0;
+    for (int i = 0; i < crowd->count; i++) under += template_touches(&crowd->rect[i], spot);
+    return under;
+}
+
+// Returns the weight of a template at a spot: of the enemies under it, if few friends are.
+static float strike_worth(const Judge *judge, Spot spot) {
+    const Weights *w = weights_of(judge->world);
+    float worth = w->strike_enemy * (float)crowd_under(&judge->enemies, spot);
+    if (worth <= 0.0f) return 0.0f;
+    Crowd friends;
+    crowd_of(judge->world, judge->state, placed_of(judge->world, judge->state, judge->side),
+             &friends);
+    for (int i = crowd_under(&friends, spot); i > 0; i--) worth *= w->strike_friend;
+    return worth;
+}
+
+// Returns the number of spotted enemy stands that templates in a 6-in square could touch.
+static int enemies_in_square(const Judge *judge, Spot corner) {
+    enum { LEAST = -TEMPLATE, MOST = SECTOR_INCHES * INCH + TEMPLATE };
+    int count = 0;
+    for (int i = 0; i < judge->enemies.count; i++) {
+        Spot middle = rect_middle(&judge->enemies.rect[i]);
+        int dx = middle.x - corner.x, dy = middle.y - corner.y;
+        count += dx >= LEAST && dx <= MOST && dy >= LEAST && dy <= MOST;
+    }
+    return count;
+}
+
 static float cell_rate(const Judge *judge, Action action) {
     unsigned where = action_where(action);
     if (judge->frame->phase == PHASE_COPS)
         return cops_cell_rate(judge, cell_spot(judge->world, where));
     if (where == NOWHERE) return 1.0f;
-    float worth = place_worth(judge, cell_spot(judge->world, where));
-    return 0.02f + worth * worth * worth;
+    Spot spot = cell_spot(judge->world, where);
+    int phase = judge->frame->phase;
+    if (phase == PHASE_CALL_CELL) return 0.02f + strike_worth(judge, spot);
+    float worth = place_worth(judge, spot);
+    float strike = phase == PHASE_PLAN_CELL ? strike_worth(judge, spot) : 0.0f;
+    return 0.02f + worth * worth * worth + strike;
 }
 
 static float square_rate(const Judge *judge, Action action) {
     unsigned where = action_where(action);
     if (where == NOWHERE) return 1.0f;
     Spot corner = sector_spot((int)where);
+    const Weights *w = weights_of(judge->world);
+    int phase = judge->frame->phase;
+    bool strikes = phase == PHASE_CALL_SQUARE || phase == PHASE_PLAN_SQUARE;
+    float strike = strikes ? w->strike_enemy * (float)enemies_in_square(judge, corner) : 0.0f;
+    if (phase == PHASE_CALL_SQUARE) return 0.02f + strike;
     enum { MIDDLE = SECTOR_INCHES * INCH / 2 };
-    return 0.02f + weight_of(place_worth(judge, spot_at(corner.x + MIDDLE, corner.y + MIDDLE)));
+    return 0.02f + strike +
+           weight_of(place_worth(judge, spot_at(corner.x + MIDDLE, corner.y + MIDDLE)));
 }
 
 // --- facing and formation
@@ -231,6 +273,16 @@ static float dismount_rate(const Judge *judge, Action action) {
     return any_shot(judge->world, &off, battalion, 0) ? w->dismount_fires : w->dismount;
 }
 
+// Returns the weight of calling a strike. A barrage on call can come to any spotted enemy.
+static float call_rate(const Judge *judge, Action action) {
+    const Weights *w = weights_of(judge->world);
+    int strike = (int)action_who(action);
+    const Strike *it = &judge->state->strike[strike];
+    bool idle = it->kind == ON_CALL ? judge->enemies.count == 0
+                                    : crowd_under(&judge->enemies, strike_spot(it)) == 0;
+    return idle && !is_mission(judge->world, strike) ? w->call * w->call_idle : w->call;
+}
+
 // Returns the weight of a verb that has one weight, or two: for example, one for the attacker and
 // one for the defender.
 static float simple_rate(const Judge *judge, Action action) {
@@ -245,8 +297,6 @@ static float simple_rate(const Judge *judge, Action action) {
             return w->deploy;
         case VERB_ACTIVATE:
             return w->activate;
-        case VERB_CALL:
-            return w->call;
         case VERB_GROUP:
             return w->group;
         case VERB_STAND:
@@ -306,6 +356,8 @@ static float rate_one(const Judge *judge, Action action) {
             return dismount_rate(judge, action);
         case VERB_COPS:
             return cops_rate(judge, action);
+        case VERB_CALL:
+            return call_rate(judge, action);
         default:
             return simple_rate(judge, action);
     }

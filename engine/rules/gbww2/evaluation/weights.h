@@ -17,6 +17,9 @@
     W(place_range, 0.702f, "added if the nearest enemy is 2 to 6 in away")                  \
     W(place_close, 0.0251f, "subtracted if an enemy is within 2 in")                        \
     W(place_least, 0.119f, "lowest weight of a place")                                      \
+    /* places of barrages add a weight to the prior of such a place; a call has none */      \
+    W(strike_enemy, 3.0f, "added for each spotted enemy stand under the template")          \
+    W(strike_friend, 0.2f, "factor for each own stand under the template")                  \
     /* facing */                                                                            \
     W(face, 8.13f, "weight of facing the nearest enemy")                                    \
     W(face_15, 5.03f, "weight of facing 15 degrees away")                                   \
@@ -72,6 +75,7 @@
     W(group, 3.31f, "activating a battlegroup")                                             \
     W(ground, 0.0665f, "going to ground")                                                   \
     W(call, 1.52f, "calling a barrage or air strike")                                       \
+    W(call_idle, 0.1f, "factor if no spotted enemy stand is where it would fall")           \
     W(cancel, 0.0521f, "cancelling a barrage or air strike, or removing a barrage")         \
     W(follow, 3.17f, "advance after combat, for the attacker")                              \
     W(follow_defends, 0.405f, "advance after combat, for the defender")                     \
