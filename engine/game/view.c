@@ -48,6 +48,10 @@ const char *view_side_name(const Game *game, Side side) {
     return side < SIDES ? game->rules->scene.side_name(game->world, side) : view_side(side);
 }
 
+const char *view_step_name(const Game *game) {
+    return game->rules->scene.step != NULL ? game->rules->scene.step : "step";
+}
+
 bool view_side_find(const Game *game, const char *word, bool both, Side *out, Error *error) {
     char typed[SIDE_BYTES], name[SIDE_BYTES];
     words_fold(word, strlen(word), typed, sizeof typed);

@@ -15,6 +15,8 @@ enum { TOLD_BYTES = 1 << 14 };  // longest log text of one ply, with its NUL
 
 // Returns the scenario's name of a side, or "chance", or "nobody".
 const char *view_side_name(const Game *game, Side side);
+// Returns what a piece of this game loses one by one: "step" or "stand".
+const char *view_step_name(const Game *game);
 // Finds a side by what people type: "allied", "axis", the scenario's name of the side, or the first
 // letters of one of these, at least two. With `both`, "both" gives SIDES. Returns false and lists
 // the names in *error if the word fits no side or two.

@@ -103,9 +103,9 @@ void lookup_chart(Table *table) {
 // Appends the names and values of a unit's numbers, and its states, each with its help.
 static void put_piece_legend(const Game *game, const ScenePiece *piece, Text *out) {
     bool labelled = piece->label[0] != '\0' && strcmp(piece->label, piece->name) != 0;
-    text_put(out, "%s%s%s: %s, %d of %d steps", piece->name, labelled ? ", on the map " : "",
+    text_put(out, "%s%s%s: %s, %d of %d %ss", piece->name, labelled ? ", on the map " : "",
              labelled ? piece->label : "", piece->symbol != NULL ? piece->symbol : "unit",
-             piece->steps, piece->steps_most);
+             piece->steps, piece->steps_most, view_step_name(game));
     for (int i = 0; i < piece->number_count; i++) {
         const SceneNumber *number = &piece->numbers[i];
         const LegendRow *row = legend_find(game, LEGEND_NUMBER, number->name);

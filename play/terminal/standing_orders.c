@@ -62,19 +62,23 @@ void standing_orders_run(Table *table, const char *words) {
     }
     const char *what = order_find(words);
     char who[64];
-    snprintf(who, sizeof who, "%.*s", what == NULL ? 0 : (int)(what - words), words);
+    snprintf(who, sizeof who, "%.*s", what == NULL ? (int)strlen(words) : (int)(what - words),
+             words);
     for (size_t length = strlen(who); length > 0 && who[length - 1] == ' ';) who[--length] = '\0';
     Order order;
-    if (!order_parse(what == NULL ? words : what, &order, &table->error)) {
-        table_refuse(table, "%s", table->error.words);
-        return;
-    }
-    int piece = strcmp(who, "all") == 0 || who[0] == '\0' ? -1 : names_piece(&names, who);
-    if (piece < 0 && who[0] != '\0' && strcmp(who, "all") != 0)
-        table_refuse(table,
-                     "unknown unit '%.40s'; name one of your units, or use `orders all fire 30`",
-                     who);
-    else if (!session_order(session, table->side, piece, order, &table->error))
+    bool all = strcmp(who, "all") == 0 || who[0] == '\0';
+    int piece = all ? -1 : names_piece(&names, who);
+    if (piece < 0 && !all)
+        table_refuse(
+            table,
+            what == NULL
+                ? "no unit and no order '%.40s'; type for example `orders all fire 30`"
+                : "unknown unit '%.40s'; name one of your units, or use `orders all fire 30`",
+            who);
+    else if (what == NULL)
+        orders_print(table);  // a unit without an order asks for the orders that there are
+    else if (!order_parse(what, &order, &table->error) ||
+             !session_order(session, table->side, piece, order, &table->error))
         table_refuse(table, "%s", table->error.words);
     else
         order_print(piece < 0 ? "All your units" : names_piece_of(&names, piece)->name, order);

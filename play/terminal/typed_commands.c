@@ -187,8 +187,8 @@ static void run_help(Table *table, const char *words) {
         "case are the same. Several commands can stand on one line, separated by ; (after a\n"
         "choice, also by ,).\n"
         "A line that starts with # is a comment. After a choice, a further choice on the same\n"
-        "line counts only if it names its unit: `use T/B; move T/B 0508`. A number, `done`\n"
-        "or `pass` answers only the prompt on the screen.\n\n",
+        "line counts only if it names its unit. A number, `done` or `pass` answers only the\n"
+        "prompt on the screen.\n\n",
         table->choices.words[0]);
     if (pass_all_helps(table))
         printf(

@@ -178,7 +178,7 @@ static void legend_explains_the_numbers_of_a_unit(void **unused) {
     assert_int_equal(run("play rfic/two-sections --seed 1", "legend 1R\n"), 0);
     assert_has(out, "1/R: infantry, 10 of 10 steps\n  small-arms 8: rifles");
     assert_int_equal(run("play gbww2/crossroads --seed 1", "legend 2 kents\n"), 0);
-    assert_has(out, "2 Kents, on the map 2Ke: infantry, 4 of 4 steps\n");
+    assert_has(out, "2 Kents, on the map 2Ke: infantry, 4 of 4 stands\n");
 }
 
 static void the_first_view_has_a_small_map_and_says_what_prints_the_rest(void **unused) {

@@ -103,8 +103,9 @@ static int column_of(const char *columns[], int *count, const char *name) {
     return (*count)++;
 }
 
-static void piece_row(const ScenePiece *piece, const char *columns[], int count, Text *out) {
-    text_put(out, "  %-16.16s %-14.14s %5d", piece->name, piece->symbol, piece->steps_most);
+static void piece_row(const ScenePiece *piece, int width, const char *columns[], int count,
+                      Text *out) {
+    text_put(out, "  %-16.16s %-14.14s %*d", piece->name, piece->symbol, width, piece->steps_most);
     for (int c = 0; c < count; c++) {
         char word[16] = "-";
         for (int n = 0; n < piece->number_count; n++)
@@ -119,7 +120,7 @@ static void piece_row(const ScenePiece *piece, const char *columns[], int count,
 // nothing hidden.
 static void table_units(const Game *game, Text *out) {
     const char *columns[COLUMNS_MAX];
-    int count = 0;
+    int count = 0, width = (int)strlen(view_step_name(game)) + 1;
     StateBuffer state;
     Scene *scene = memory_take(1, sizeof *scene);
     game->rules->setup(game->world, state_of(&state));
@@ -128,11 +129,13 @@ static void table_units(const Game *game, Text *out) {
         for (int n = 0; n < scene->pieces[i].number_count; n++)
             column_of(columns, &count, scene->pieces[i].numbers[n].name);
     for (Side side = ALLIED; side < SIDES; side++) {
-        text_put(out, "%s\n  %-16s %-14s %s", view_side_name(game, side), "unit", "type", "steps");
+        text_put(out, "%s\n  %-16s %-14s %ss", view_side_name(game, side), "unit", "type",
+                 view_step_name(game));
         for (int c = 0; c < count; c++) text_put(out, " %s", columns[c]);
         text_char(out, '\n');
         for (int i = 0; i < scene->piece_count; i++)
-            if (scene->pieces[i].side == side) piece_row(&scene->pieces[i], columns, count, out);
+            if (scene->pieces[i].side == side)
+                piece_row(&scene->pieces[i], width, columns, count, out);
     }
     free(scene);
 }

@@ -66,6 +66,7 @@ const Rules gbww2_rules = {
     .tune = {gbww2_weights, gbww2_weights_set, gbww2_factors, gbww2_features},
     .scene =
         {
+            .step = "stand",
             .side_name = gbww2_side_name,
             .board = gbww2_board,
             .scene = gbww2_scene,

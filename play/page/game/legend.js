@@ -3,7 +3,7 @@
 // the scenario's `legend` (PROTOCOL.md); the code of the map draws the pictures. legendView() is the
 // legend that the key ? opens; termView() and termsListen() explain a single word where it stands.
 import { byId, el, svg } from '../common/dom.js';
-import { capital } from '../common/text.js';
+import { capital, plural } from '../common/text.js';
 import { drawBoard } from '../map/board.js';
 import { counterNumbers, drawCounter, numberShown } from '../map/counter.js';
 import { drawEye, drawMarker } from '../map/markers.js';
@@ -169,7 +169,7 @@ function counterView(screen) {
   if (pieces.length === 0) return null;
   const piece = pieces.reduce((best, it) => (counterNumbers(it).length > counterNumbers(best).length ? it : best));
   const numbers = counterNumbers(piece).map(numberShown);
-  const steps = piece.steps_max > 1 ? ` The ${piece.steps_max > 4 ? 'number' : 'dots'} at the right: ${piece.steps} of ${piece.steps_max} steps are left.` : '';
+  const steps = piece.steps_max > 1 ? ` The ${piece.steps_max > 4 ? 'number' : 'dots'} at the right: ${piece.steps} of ${plural(piece.steps_max, screen.scenario.board.step)} are left.` : '';
   return el('div', { class: 'legend-counter' }, mini(drawCounter(piece)), el('p', {}, el('b', {}, `The counter of ${piece.name}.`),
     ` At the top its short name, in the frame the kind of unit. Below: ${numbers.map((n) => `${n.name} ${n.value}`).join(', ')}.${steps} Signs on the upper edge are states.`));
 }

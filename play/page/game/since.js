@@ -130,19 +130,19 @@ export function drawSince(screen) {
 
 // Returns the losses of a side: the track by which its rules count losses, or else its lost steps; and
 // its eliminated units. Aircraft do not count; command posts count with their steps alone.
-function lossesOf(position, side) {
+function lossesOf(position, side, step) {
   const own = position.pieces.filter((p) => p.side === side && p.symbol !== 'aircraft');
   const track = position.tracks.find((t) => t.side === side && /\blost$/.test(t.name));
   const gone = own.filter((p) => p.steps === 0 && p.steps_max > 0 && p.symbol !== 'command-post');
   const steps = own.reduce((sum, p) => sum + p.steps_max - p.steps, 0);
   const lost = track?.name.replace(' lost', '');
-  return { words: track ? `${track.words || track.value} ${String(track.words || track.value) === '1' ? lost.replace(/s$/, '') : lost}` : steps > 0 ? plural(steps, 'step') : 'none', gone, any: (track ? track.value : steps) > 0 };
+  return { words: track ? `${track.words || track.value} ${String(track.words || track.value) === '1' ? lost.replace(/s$/, '') : lost}` : steps > 0 ? plural(steps, step) : 'none', gone, any: (track ? track.value : steps) > 0 };
 }
 
 export function drawLosses(screen) {
   const root = byId('losses');
   if (!root || !screen.position) return;
-  const sides = ['allied', 'axis'].map((side) => ({ side, ...lossesOf(screen.position, side) }));
+  const sides = ['allied', 'axis'].map((side) => ({ side, ...lossesOf(screen.position, side, screen.scenario.board.step) }));
   const key = JSON.stringify(sides.map((s) => [s.words, s.gone.map((p) => p.id)]));
   if (root.dataset.of === key) return;
   root.dataset.of = key;

@@ -8,6 +8,7 @@
 #include "engine/base/letter.h"
 #include "engine/base/memory.h"
 #include "engine/game/reference/legend.h"
+#include "engine/game/view.h"
 #include "engine/kit/verb.h"
 #include "engine/rules/rules.h"
 #include "play/service/requests/choice_list.h"
@@ -105,6 +106,7 @@ json_t *board_json(const Game *game) {
     put(whole, "width", json_real((double)board->width));
     put(whole, "height", json_real((double)board->height));
     put(whole, "unit", json_words(board->unit != NULL ? board->unit : ""));
+    put(whole, "step", json_string(view_step_name(game)));
     for (int i = 0; i < board->place_count; i++) add(places, place_json(board, i));
     for (int i = 0; i < board->line_count; i++) {
         const BoardLine *line = &board->lines[i];

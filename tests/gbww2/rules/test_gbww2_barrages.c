@@ -5,6 +5,7 @@
 
 #include "engine/game/view.h"
 #include "engine/rules/gbww2/rules/scene_places.h"
+#include "engine/rules/gbww2/text/text.h"
 #include "engine/rules/rules.h"
 #include "engine/rules/scene.h"
 #include "tests/gbww2/gbww2_kit.h"
@@ -125,6 +126,66 @@ static void rule_11_2_3_on_call_is_any_place_that_is_seen(void **unused) {
     assert_int_equal(phase(), PHASE_DELAY);
     act("delay never");
     assert_int_equal(state->strike[0].step, STRIKE_SPENT);  // [11.1.6] the barrage is lost
+}
+
+// The front centre of X is at 24/23, on the border of both squares.
+static void rule_11_3_3_a_square_tells_how_many_stands_one_template_can_touch(void **unused) {
+    (void)unused;
+    guns_open(ON_CALL, 0);
+    frame_push(state, PHASE_BARRAGE, ALLIED, 0);
+    act("call barrage 1");
+    State was = *state;
+    int wanted[2] = {0, 0};
+    for (int k = 0; k < 2; k++) {  // what the places of both squares touch
+        act(k == 0 ? "square 24/18" : "square 18/18");
+        Action list[ACTIONS_MAX];
+        int count = game_listed(&game, state, list);
+        for (int i = 0; i < count; i++) {
+            unsigned at = action_where(list[i]);
+            Spot spot = spot_at(HALF * cell_x((int)at), HALF * cell_y((int)at));
+            int touched = 0;
+            for (int stands = 0; stands < 6; stands++) {
+                Rect rect;
+                touched += stand_rect(world, state, stand("X", stands), &rect) &&
+                           template_touches(&rect, spot);
+            }
+            wanted[k] = touched > wanted[k] ? touched : wanted[k];
+        }
+        *state = was;
+    }
+    assert_true(wanted[0] >= 2);
+    for (int k = 0; k < 2; k++) {
+        char said[96] = "", expected[96] = "";
+        Text out = text_over(said, sizeof said);
+        unsigned square = (unsigned)(18 / SECTOR_INCHES * SECTORS_WIDE + (k == 0 ? 4 : 3));
+        gbww2_odds_preview(world, state, action_make(VERB_SQUARE, 0, square), ALLIED, &out);
+        if (wanted[k] > 0)
+            snprintf(expected, sizeof expected, "up to %d spotted enemy stand%s under one template",
+                     wanted[k], wanted[k] == 1 ? "" : "s");
+        assert_string_equal(said, expected);
+    }
+}
+
+static void rule_14_1_3_why_a_place_names_the_barrages_that_fall_there(void **unused) {
+    (void)unused;
+    char said[600];
+    guns_open(PLANNED, 0);
+    to_actions(2);
+    state->strike[0].step = STRIKE_FALLS;
+    state->strike[0].y = 27;
+    act("move A");
+    static const struct {
+        int y;
+        bool told;
+    } places[] = {{27, true}, {29, false}};
+    for (int i = 0; i < 2; i++) {
+        Text out = text_over(said, sizeof said);
+        Action at =
+            action_make(VERB_CELL, (unsigned)unit("A"), (unsigned)cell_of_inch(24, places[i].y));
+        gbww2_explain(world, state, at, ALLIED, &out);
+        bool told = strstr(said, "The template of barrage 1 of the Blue side lies there") != NULL;
+        if (told != places[i].told) fail_msg("%s", said);
+    }
 }
 
 // Returns the first marker of a kind that `viewer` sees, or NULL.
@@ -275,6 +336,8 @@ int main(void) {
         TEST(rule_11_2_1_not_if_it_was_cancelled),
         TEST(rule_11_2_2_a_registered_place_must_be_seen),
         TEST(rule_11_2_3_on_call_is_any_place_that_is_seen),
+        TEST(rule_11_3_3_a_square_tells_how_many_stands_one_template_can_touch),
+        TEST(rule_14_1_3_why_a_place_names_the_barrages_that_fall_there),
         TEST(rule_11_2_3_a_called_barrage_is_seen_as_its_template),
         TEST(a_barrage_is_not_drawn_before_its_place_is_chosen),
         TEST(rule_11_1_5_a_side_without_rounds_cannot_call),

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_gbww2_close_combat.c -- tests close combat: modifiers of the die, participants, results,
 // and morale afterwards [14.8, 15.0].
+#include <string.h>
+
+#include "engine/rules/gbww2/text/text.h"
 #include "tests/gbww2/gbww2_kit.h"
 
 static void two(const char *allied, const char *axis) {
@@ -228,6 +231,27 @@ static void rule_14_8_3_a_retreating_battalion_faces_the_enemy_and_packs_up(void
     assert_false(stand_in(&state->fired, stand("X", 2)));
 }
 
+// The last check passes, and its line in the log tells why a stand is lost all the same.
+static void rule_14_8_3_the_log_tells_that_no_retreat_is_possible(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.allied = FOOT("A", "4 infantry", "") ", " FOOT("B", "4 infantry", ""),
+                          .axis = FOOT("X", "2 infantry", "")});
+    put("A", 24, 21, 0, ASSAULT);
+    put("B", 24, 17, 12, DEFENCE);
+    put("X", 24, 20.5, 12, ASSAULT);
+    to_actions(0);
+    clash("dice +9");
+    char line[300] = "";
+    while (phase() == PHASE_WAVER) {
+        Text out = text_over(line, sizeof line);
+        Action steady = action_make(VERB_WAVER, (unsigned)frame_at(state, 0)->unit, 0);
+        gbww2_describe(world, state, steady, NOBODY, &out);
+        act("stand steady");
+    }
+    if (strstr(line, "is destroyed, because no retreat is possible [14.8.3]") == NULL)
+        fail_msg("%s", line);
+}
+
 static void rule_14_8_4_the_winner_may_stay(void **unused) {
     (void)unused;
     face_to_face(FOOT("A", "4 infantry", ""), FOOT("X", "2 infantry", ""), NULL);
@@ -432,6 +456,7 @@ int main(void) {
         TEST(rule_14_8_5_several_battalions_rally_by_the_number_of_the_largest),
         TEST(rule_14_8_2_the_bonus_is_added_to_the_dice),
         TEST(rule_14_8_3_a_retreating_battalion_faces_the_enemy_and_packs_up),
+        TEST(rule_14_8_3_the_log_tells_that_no_retreat_is_possible),
         TEST(rule_14_8_4_the_winner_may_stay),
         TEST(rule_14_8_the_side_that_charged_may_lose),
         TEST(rule_15_0_battalions_of_both_sides_test_if_they_had_losses),

@@ -194,9 +194,33 @@ static void ahead_explain(const World *world, const State *state, int battalion,
     if (told) text_put(out, " [14.8.2].");
 }
 
+// Names the barrages whose templates would touch the battalion at a cell, facing as it does now.
+static void shells_explain(const World *world, const State *state, int battalion, unsigned cell,
+                           Text *out) {
+    Battalion as = state->battalion[battalion];
+    Rect rect[BODY_MAX];
+    uint8_t stand[BODY_MAX];
+    as.x = (uint8_t)cell_x((int)cell);
+    as.y = (uint8_t)cell_y((int)cell);
+    int count = rects_as(world, state, battalion, &as, rect, stand);
+    for (int k = 0; k < STRIKES_MAX; k++) {
+        const Strike *strike = &state->strike[k];
+        bool falls = strike->step == STRIKE_FALLS && strike->target == NO_INDEX, touches = false;
+        for (int i = 0; falls && i < count; i++)
+            touches |= template_touches(&rect[i], strike_spot(strike));
+        if (!touches) continue;
+        text_put(out, " The template of ");
+        put_strike(world, k, out);
+        text_put(out,
+                 " of the %s side lies there: stands under it may be suppressed, and neither "
+                 "fire nor are fired at [14.1.3, 14.4.4].",
+                 world->side[strike_side(world, k)].name);
+    }
+}
+
 // Explains a cell: the terrain at the front centre, which spotted enemies see the cell from their
-// present places, and what the battalion could fight from it. Writes nothing for a point of a road,
-// or for no place.
+// present places, barrages, and what the battalion could fight from it. Writes nothing for a point
+// of a road, or for no place.
 static void cell_explain(const World *world, const State *state, int battalion, unsigned cell,
                          Text *out) {
     if (cell & ROAD_CELL || cell == NOWHERE) return;
@@ -204,8 +228,9 @@ static void cell_explain(const World *world, const State *state, int battalion, 
     int ground = ground_at(&world->ground, spot);
     put_seen(world, state, (int)side_other((Side)side_of(world, battalion)), spot, out);
     text_put(out, "Terrain there: %s, %s.", terrain_names[ground], ground_note(world, ground));
-    if (state->battalion[battalion].formation != ROAD)
-        ahead_explain(world, state, battalion, cell, out);
+    if (state->battalion[battalion].formation == ROAD) return;
+    shells_explain(world, state, battalion, cell, out);
+    ahead_explain(world, state, battalion, cell, out);
 }
 
 // Explains the place of a registered barrage, which can be called only while a stand of its side

@@ -102,14 +102,13 @@ static void stake_call(const Stake *stake, int strike) {
              100 - low);
 }
 
-typedef struct Struck {  // stands under a template or in a square: spotted enemies, own stands
+typedef struct Struck {  // stands under a template: spotted enemies, own stands
     int enemies, friends;
     double spared;  // probability that no enemy is suppressed or destroyed
 } Struck;
 
-// Counts the side's stands and spotted enemy stands in a square of `inches` inches with the
-// north-west corner `spot`. If `inches` is 0, counts those under a template with the middle `spot`.
-static Struck struck_at(const Stake *stake, int side, Spot spot, int inches) {
+// Counts the side's stands and spotted enemy stands under a template with the middle `spot`.
+static Struck struck_at(const Stake *stake, int side, Spot spot) {
     const World *world = stake->world;
     const State *state = stake->state;
     Struck struck = {.spared = 1};
@@ -119,11 +118,7 @@ static Struck struck_at(const Stake *stake, int side, Spot spot, int inches) {
         bool enemy = side_of(world, state->holder[i]) != side;
         if (enemy && !flag(state, state->holder[i], SHOWN)) continue;
         if (!stand_rect(world, state, i, &rect)) continue;
-        Spot middle = rect_middle(&rect);
-        int dx = middle.x - spot.x, dy = middle.y - spot.y, far = inches * INCH;
-        bool under =
-            inches > 0 ? dx >= 0 && dy >= 0 && dx < far && dy < far : template_touches(&rect, spot);
-        if (!under) continue;
+        if (!template_touches(&rect, spot)) continue;
         *(enemy ? &struck.enemies : &struck.friends) += 1;
         if (enemy && is_shelled(world, state, i))
             struck.spared *= 1 - shell_number(world, state, i) / 10.0;
@@ -138,7 +133,7 @@ static float stake_cell(const Stake *stake, int strike, unsigned cell) {
     bool shut =
         planned && stake->state->strike[strike].kind == REGISTERED && spot_shut(stake->world, spot);
     if (shut) text_put(stake->out, "HIDDEN by terrain, so it can hardly ever be called [11.2.2]");
-    Struck struck = struck_at(stake, strike_side(stake->world, strike), spot, 0);
+    Struck struck = struck_at(stake, strike_side(stake->world, strike), spot);
     if (struck.enemies + struck.friends == 0) return -1;
     if (shut) text_put(stake->out, "; ");
     if (struck.enemies > 0)
@@ -153,11 +148,20 @@ static float stake_cell(const Stake *stake, int strike, unsigned cell) {
 
 static void stake_square(const Stake *stake, int strike, unsigned where) {
     if (where == NOWHERE) return;
-    int side = strike_side(stake->world, strike);
-    Struck struck = struck_at(stake, side, sector_spot((int)where), SECTOR_INCHES);
-    if (struck.enemies > 0)
-        text_put(stake->out, "%d spotted enemy stand%s there", struck.enemies,
-                 struck.enemies == 1 ? "" : "s");
+    State next = *stake->state;
+    Action cell[SECTOR_INCHES * SECTOR_INCHES];
+    ActionList list = {cell, 0, COUNT_OF(cell)};
+    gbww2_apply(stake->world, &next, action_make(VERB_SQUARE, (unsigned)strike, where));
+    gbww2_legal(stake->world, &next, &list);
+    int most = 0;
+    for (int i = 0; i < list.count; i++) {
+        int at = (int)action_where(cell[i]);
+        Spot spot = spot_at(HALF * cell_x(at), HALF * cell_y(at));
+        most = max_int(most, struck_at(stake, strike_side(stake->world, strike), spot).enemies);
+    }
+    if (most > 0)
+        text_put(stake->out, "up to %d spotted enemy stand%s under one template", most,
+                 most == 1 ? "" : "s");
 }
 
 // --- the action "stand": rally and fire [14.1.5, 14.7.3]
