@@ -20,7 +20,7 @@ static const struct {
               {'=', "trench"}, {'@', "bunker"},      {'%', "marsh"},       {',', "mud"},
               {'~', "water"},  {'-', "stream"},      {'^', "crest"},       {'|', "bridge"},
               {';', "ford"},   {'+', "road of the"}, {'&', "road of the"}, {'*', "objective"},
-              {'!', "barrage"}};
+              {'$', "C Ops"},  {'/', "FUP"},         {'!', "barrage"}};
 static const char road_letters[SIDES] = {'+', '&'};
 
 const char ground_letters[TERRAINS] = {'.', '"', ':', '#', '=', '@', '%', ',', '~', '~', '-', '^'};
@@ -115,6 +115,11 @@ static void map_show(const World *world, const State *state, Side viewer, Text *
     char map[ROWS][COLUMNS + 1];
     memset(map, 0, sizeof map);
     map_ground(world, state, map);
+    for (int i = 0; i < world->division_count; i++) {
+        const Park *park = &state->park[i];
+        if (park->flags) map_put(map, spot_at(HALF * park->x, HALF * park->y), '/');
+        if (state->centre[i].flags & CENTRE_ON) map_put(map, cops_spot(world, state, i), '$');
+    }
     for (int i = 0; i < world->battalion_count; i++) {
         Rect rect[BODY_MAX];
         uint8_t stand[BODY_MAX];
