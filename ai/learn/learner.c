@@ -45,8 +45,8 @@ static const Option options[] = {
     {"sharing",    OPTION_REAL, AT(sharing),    0.006, 0, 1,    NULL,
         "Learning rate of the weights that similar units and nearby places share; 0 shares none"},
     {"entropy",    OPTION_REAL, AT(entropy),    0.003, 0, 1,   NULL,
-        "Reward per unit of entropy of each choice, where a won game counts 1: a larger one keeps "
-        "trying more different actions"},
+        "Reward per unit of entropy of each choice at the start, where a won game counts 1: a larger "
+        "one tries more different actions; falls linearly to 2 % of this value"},
     {"moving",     OPTION_REAL, AT(moving),     0.5,  0, 1,    NULL,
         "Share of games played for a VP threshold that moves until both sides win equally often"},
     {"value",      OPTION_FLAG, AT(keep_value), 0,    0, 1,    NULL,
@@ -144,7 +144,7 @@ static double share_done(const Learner *learner) {
     return (double)learner->games / learner->params.games;
 }
 
-// Returns a learning rate now, which falls linearly from `first` to RATE_LAST of it.
+// Returns a rate now, which falls linearly from `first` to RATE_LAST of it.
 static double rate_now(const Learner *learner, double first) {
     double left = 1 - share_done(learner);
     return first * (RATE_LAST + (1 - RATE_LAST) * left);
@@ -154,9 +154,8 @@ static double rate_now(const Learner *learner, double first) {
 // its baseline, the chosen action becomes more likely and the other actions less likely; otherwise
 // the reverse.
 static void sample_learn(Learner *learner, const Trajectory *trajectory,
-                         const TrainingSample *sample, float rate) {
+                         const TrainingSample *sample, float rate, float entropy) {
     const ValuePoint *point = &trajectory->value_points[sample->point];
-    float entropy = (float)learner->params.entropy;
     float gain = (point->target - point->value) * (sample->side == ALLIED ? 1 : -1);
     for (int i = 0; i < sample->count; i++) {
         const LogitGradient *entry = &trajectory->gradients[sample->first + i];
@@ -184,8 +183,9 @@ static void threshold_move(Learner *learner, const Trajectory *trajectory) {
 
 static void trajectory_learn(Learner *learner, const Trajectory *trajectory) {
     float rate = (float)rate_now(learner, learner->params.learning_rate);
+    float entropy = (float)rate_now(learner, learner->params.entropy);
     for (int i = 0; i < trajectory->sample_count; i++)
-        sample_learn(learner, trajectory, &trajectory->samples[i], rate);
+        sample_learn(learner, trajectory, &trajectory->samples[i], rate, entropy);
     for (int i = 0; i < trajectory->value_point_count; i++)
         value_learn(learner, &trajectory->value_points[i]);
     threshold_move(learner, trajectory);

@@ -5,8 +5,8 @@
 // The method is a policy gradient, REINFORCE (Williams 1992), for softmax policies of both sides.
 // Its baseline is a learned value of the first choice of a game, and of the first choice in or
 // after each quiescent position. The targets of the baseline are lambda-returns (Sutton 1988).
-// The entropy of the policy is rewarded a little (Williams and Peng 1991; Mnih et al. 2016), so
-// that a learner keeps trying actions that failed at first. Soemers, Piette, Browne and
+// The entropy of the policy is rewarded (Williams and Peng 1991; Mnih et al. 2016), less and less,
+// so that a learner keeps trying actions that failed at first. Soemers, Piette, Browne and
 // Stephenson (2019) learn features of general games with a similar method. With the same seed, a
 // learner learns the same numbers on any number of threads, also when it is stopped and resumed.
 #pragma once
@@ -24,9 +24,10 @@ typedef struct LearnParams {
     double lambda;               // [0,1]: 0 targets the next learned value, 1 the game's result
     double value_learning_rate;  // learning rate of the baseline
     double sharing;              // learning rate of shared weights (sharing.h); 0: there are none
-    double entropy;              // reward per unit of entropy of a choice; a won game counts 1
-    double moving;               // share of games, [0,1], that use a moving VP threshold
-    bool keep_value;             // write the baseline into the policy file as a value
+    double entropy;  // reward per unit of entropy of a choice, where a won game counts 1; it falls,
+                     // too
+    double moving;   // share of games, [0,1], that use a moving VP threshold
+    bool keep_value;  // write the baseline into the policy file as a value
 } LearnParams;
 
 extern const OptionTable learn_options;  // options for LearnParams, without seed and threads

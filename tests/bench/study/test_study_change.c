@@ -71,9 +71,9 @@ static void changes_are_learned_and_confirmed(void **unused) {
     assert_false(study_says(&whole, "Time ran out"));
     study_files_remove(folder, "*[=]*-1[5-9].* *[=]*-[23]?.*");
     same_changes_again(folder, &whole);
-    for (int k = 1; k <= 3; k++) {
+    for (int k = 1; k <= 2; k++) {
         study_files_remove(folder, "*[=]* screening.json");
-        patience.left = looks * k / 4;
+        patience.left = looks * k / 3;
         changes_studied(&again, folder, &patience);
         assert_true(again.stopped);
         study_free(&again);
