@@ -207,6 +207,26 @@ static void rule_14_5_5_opportunity_fire_is_one_shot_at_least(void **unused) {
     }
 }
 
+// B touches X, which nobody has spotted. X would be in contact as soon as it fires, and could not.
+static void rule_14_4_5_a_hidden_battalion_that_would_be_in_contact_offers_no_fire(void **unused) {
+    (void)unused;
+    for (int gap = 0; gap <= 2; gap += 2) {
+        table_open(
+            &(Setting){.allied = FOOT("A", "4 infantry", "") ", " FOOT("B", "1 infantry", ""),
+                       .axis = FOOT("X", "4 infantry", "")});
+        put("A", 24, 30, 0, ASSAULT);
+        put("B", 27, 20 + gap, 0, ASSAULT);
+        hide("X", 24, 20, 12, DEFENCE);
+        to_actions(2);
+        act("move A");
+        act("at 24/26");
+        if (phase() == PHASE_FACING) act("face north");
+        assert_int_equal(phase(), PHASE_ANSWER);
+        assert_int_equal(can("answer X"), gap > 0);
+        if (gap == 0) table_close(NULL);
+    }
+}
+
 static void rule_14_7_3_rally_numbers(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied =
@@ -351,6 +371,7 @@ int main(void) {
         TEST(rule_14_4_4_no_fire_under_a_template),
         TEST(rule_14_5_5_a_battalion_that_fires_opportunity_fire_is_marked),
         TEST(rule_14_5_5_opportunity_fire_is_one_shot_at_least),
+        TEST(rule_14_4_5_a_hidden_battalion_that_would_be_in_contact_offers_no_fire),
         TEST(rule_14_7_3_rally_numbers),
         TEST(rule_11_3_3_the_worst_number_of_cover_and_activity),
         TEST(rule_12_2_1_a_bomber_destroys_20_and_suppresses_60),

@@ -153,6 +153,33 @@ static void w45_forming_changes_formation_facing_or_shape(void **unused) {
     assert_true(can("shape straight"));
 }
 
+// Near the edge of the table the present shape can be the only one that fits at a facing.
+static void w45_forming_into_defence_again_changes_facing_or_shape(void **unused) {
+    (void)unused;
+    int tried = 0;
+    for (double x = 1; x <= 6; x += 0.5) {
+        foot();
+        put("A", x, 1, 0, DEFENCE);
+        put("X", 40, 33, 12, ASSAULT);
+        to_actions(2);
+        State was = *state;
+        if (can("form A")) act("form A");
+        if (phase() == PHASE_FORMATION && can("formation defence")) {
+            act("formation defence");
+            if (can("face north")) {
+                act("face north");
+                assert_false(can("shape straight"));
+                tried++;
+            } else {
+                assert_true(offers("face ") > 0);
+            }
+        }
+        *state = was;
+        if (x < 6) table_close(NULL);
+    }
+    assert_true(tried > 0);
+}
+
 static void w45_a_battalion_that_stands_fires_unless_a_stand_rallies(void **unused) {
     (void)unused;
     for (int rallies = 0; rallies <= 1; rallies++) {
@@ -352,6 +379,7 @@ int main(void) {
         TEST(w45_a_battalion_that_cannot_turn_is_not_offered_its_own_place),
         TEST(w45_a_road_column_that_moves_leaves_its_place),
         TEST(w45_forming_changes_formation_facing_or_shape),
+        TEST(w45_forming_into_defence_again_changes_facing_or_shape),
         TEST(w45_a_battalion_that_stands_fires_unless_a_stand_rallies),
         TEST(rule_14_3_11_a_road_column_charges_as_far_as_it_marches_off_its_road),
         TEST(rule_14_3_4_road_rates_are_for_columns_from_start_to_end),

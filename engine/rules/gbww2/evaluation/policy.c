@@ -16,6 +16,19 @@ typedef struct Judge {  // the position and the choosing side, prepared for a li
     Crowd enemies;             // spotted enemy stands
 } Judge;
 
+// Keeps only the enemies that stands of the side see: others are no targets of a barrage on call.
+static void keep_seen(Judge *judge) {
+    Watch watch;
+    Crowd *enemies = &judge->enemies;
+    int all = enemies->count;
+    if (all == 0) return;
+    watch_open(judge->world, judge->state, judge->side, &watch);
+    enemies->count = 0;
+    for (int i = 0; i < all; i++)
+        if (watch_sees(&watch, rect_middle(&enemies->rect[i])))
+            enemies->rect[enemies->count++] = enemies->rect[i];
+}
+
 static void judge_open(const World *world, const State *state, Judge *out) {
     out->world = world;
     out->state = state;
@@ -30,6 +43,8 @@ static void judge_open(const World *world, const State *state, Judge *out) {
         }
     crowd_of(world, state, placed_of(world, state, (int)side_other((Side)out->side)),
              &out->enemies);
+    int phase = out->frame->phase;
+    if (phase == PHASE_BARRAGE || phase == PHASE_CALL_SQUARE) keep_seen(out);
 }
 
 // Returns the distance from a spot to the nearest of some others, in u; 0: there are no others.
@@ -121,20 +136,23 @@ static float strike_worth(const Judge *judge, Spot spot) {
     float worth = w->strike_enemy * (float)crowd_under(&judge->enemies, spot);
     if (worth <= 0.0f) return 0.0f;
     Crowd friends;
-    crowd_of(judge->world, judge->state, placed_of(judge->world, judge->state, judge->side),
-             &friends);
+    uint64_t own = placed_of(judge->world, judge->state, judge->side) |
+                   hidden_of(judge->world, judge->state, judge->side);
+    crowd_of(judge->world, judge->state, own, &friends);
     for (int i = crowd_under(&friends, spot); i > 0; i--) worth *= w->strike_friend;
     return worth;
 }
 
-// Returns the number of spotted enemy stands that templates in a 6-in square could touch.
+// Returns the number of enemy stands that a template at a place of a 6-in square could touch.
 static int enemies_in_square(const Judge *judge, Spot corner) {
-    enum { LEAST = -TEMPLATE, MOST = SECTOR_INCHES * INCH + TEMPLATE };
+    enum { MOST = (SECTOR_INCHES - 1) * INCH };
     int count = 0;
     for (int i = 0; i < judge->enemies.count; i++) {
-        Spot middle = rect_middle(&judge->enemies.rect[i]);
-        int dx = middle.x - corner.x, dy = middle.y - corner.y;
-        count += dx >= LEAST && dx <= MOST && dy >= LEAST && dy <= MOST;
+        const Rect *rect = &judge->enemies.rect[i];
+        Spot near = rect_middle(rect);  // becomes the nearest spot of the square
+        near.x = (int16_t)max_int(corner.x, min_int(near.x, corner.x + MOST));
+        near.y = (int16_t)max_int(corner.y, min_int(near.y, corner.y + MOST));
+        count += template_touches(rect, near);
     }
     return count;
 }
@@ -273,7 +291,7 @@ static float dismount_rate(const Judge *judge, Action action) {
     return any_shot(judge->world, &off, battalion, 0) ? w->dismount_fires : w->dismount;
 }
 
-// Returns the weight of calling a strike. A barrage on call can come to any spotted enemy.
+// Returns the weight of calling a strike. A barrage on call can come to any enemy that is seen.
 static float call_rate(const Judge *judge, Action action) {
     const Weights *w = weights_of(judge->world);
     int strike = (int)action_who(action);

@@ -47,7 +47,8 @@ static const char *strike_rule(const World *world, int strike) {
 
 // Returns the rule by which the action itself suppresses or destroys a stand.
 // Returns NULL if it does not, for example if a later step does.
-static const char *own_harm(const World *world, const State *before, Action action, int stand) {
+static const char *own_harm(const World *world, const State *before, const State *after,
+                            Action action, int stand) {
     const Frame *frame = frame_at(before, 0);
     switch (frame->phase) {
         case PHASE_FLAK:
@@ -66,10 +67,13 @@ static const char *own_harm(const World *world, const State *before, Action acti
             return "14.4.7";
         case PHASE_GIVE:
             return "14.4.11";
-        case PHASE_WAVER:  // after the last check a stand can be lost because there is no retreat
-            return frame->unit == stand && action_where(action) != 0 ? "14.8.2" : NULL;
+        case PHASE_WAVER:  // after the last check a stand can also be lost because of no retreat
+            if (frame->unit != stand || action_where(action) == 0) return NULL;
+            return is_suppressed(before, stand) || is_live(after, stand) ? "14.8.2" : NULL;
         case PHASE_HOLD:
-            return frame->unit == before->holder[stand] ? "15.2.2" : NULL;
+            return frame->unit == before->holder[stand] && action_where(action) != ROLL_PASSED
+                       ? "15.2.2"
+                       : NULL;
         case PHASE_ACT:  // the owner consolidates without the stand
             return action_verb(action) == VERB_CONSOLIDATE ? "Rendezvous" : NULL;
         default:
@@ -79,16 +83,22 @@ static const char *own_harm(const World *world, const State *before, Action acti
 
 const char rule_of_trap[] = "14.8.3";
 
-const char *rule_of_harm(const World *world, const State *before, Action action, int stand) {
+const char *rule_of_harm(const World *world, const State *before, const State *after, Action action,
+                         int stand) {
     int battalion = before->holder[stand];
     assert(battalion < world->battalion_count);
     bool lone_gun = world->battalion[battalion].kind == BATTALION_GUN;
-    const char *own = own_harm(world, before, action, stand);
+    const char *own = own_harm(world, before, after, action, stand);
     if (own != NULL) return own;
     if (lone_gun && in_contact(world, before, battalion)) return "14.8.5";
     bool loose = before->battalion[battalion].place == SCATTERED;
-    int phase = frame_at(before, 0)->phase;
-    bool loses = phase == PHASE_RETREAT || phase == PHASE_WAVER || loose;
+    const Frame *frame = frame_at(before, 0);
+    bool loses = frame->phase == PHASE_RETREAT || frame->phase == PHASE_WAVER || loose;
+    // If the action leads into a night, stands of battalions that it is not about are lost there.
+    if (!is_night(before) && is_night(after) && !loose) {
+        int unit = frame->phase == PHASE_WAVER ? before->holder[frame->unit] : frame->unit;
+        loses = loses && unit == battalion;
+    }
     uint64_t fights = before->combat.allied | before->combat.axis;
     if (loses && waits_below(before, PHASE_MORALE)) return "15.2.2";
     if (loses && waits_below(before, PHASE_CLASHES) && (loose || has(fights, battalion)))

@@ -38,7 +38,7 @@ static void stand_tell(const Telling *telling, int stand) {
         text_put(telling->out, " is no longer suppressed [16.2].");
         return;
     }
-    const char *rule = rule_of_harm(world, a, telling->action, stand);
+    const char *rule = rule_of_harm(world, a, b, telling->action, stand);
     text_put(telling->out, " is %s%s [%s].", died ? "destroyed" : "suppressed",
              rule == rule_of_trap ? ", because no retreat is possible" : "", rule);
 }

@@ -31,6 +31,14 @@ static void shot_explain(const World *world, const State *state, const Frame *fr
         text_put(out, "nothing %d%%: it is already suppressed [14.4.10].", 100 - kills);
     else
         text_put(out, "suppressed %d%%, nothing %d%%.", suppresses, 100 - 10 * hit);
+}
+
+// Explains a choice of a stand in fire: its shot, and why it has no choice to do nothing.
+static void fire_explain(const World *world, const State *state, const Frame *frame, Action action,
+                         Text *out) {
+    if (frame->phase != PHASE_TARGET) return;
+    if (action_verb(action) == VERB_TARGET)
+        shot_explain(world, state, frame, (int)action_where(action), out);
     if (frame_seen(frame)->target.flags & MUST_ACT)
         text_put(out,
                  " No other stand of the battalion has done anything or can do anything, so this "
@@ -194,27 +202,32 @@ static void ahead_explain(const World *world, const State *state, int battalion,
     if (told) text_put(out, " [14.8.2].");
 }
 
-// Names the barrages whose templates would touch the battalion at a cell, facing as it does now.
+// Names the barrages whose templates would touch the battalion at a cell that it moves to, facing
+// as it does now.
 static void shells_explain(const World *world, const State *state, int battalion, unsigned cell,
                            Text *out) {
     Battalion as = state->battalion[battalion];
     Rect rect[BODY_MAX];
     uint8_t stand[BODY_MAX];
+    bool stays = cell == (unsigned)cell_at(as.x, as.y);
     as.x = (uint8_t)cell_x((int)cell);
     as.y = (uint8_t)cell_y((int)cell);
     int count = rects_as(world, state, battalion, &as, rect, stand);
     for (int k = 0; k < STRIKES_MAX; k++) {
         const Strike *strike = &state->strike[k];
-        bool falls = strike->step == STRIKE_FALLS && strike->target == NO_INDEX, touches = false;
-        for (int i = 0; falls && i < count; i++)
-            touches |= template_touches(&rect[i], strike_spot(strike));
+        if (strike->step != STRIKE_FALLS || strike->target != NO_INDEX) continue;
+        bool touches = false, rolls = false;
+        for (int i = 0; i < count; i++) {
+            if (!template_touches(&rect[i], strike_spot(strike))) continue;
+            touches = true;
+            rolls |= !stays && is_shelled(world, state, stand[i]);
+        }
         if (!touches) continue;
         text_put(out, " The template of ");
         put_strike(world, k, out);
-        text_put(out,
-                 " of the %s side lies there: stands under it may be suppressed, and neither "
-                 "fire nor are fired at [14.1.3, 14.4.4].",
-                 world->side[strike_side(world, k)].name);
+        text_put(out, " of the %s side lies there: ", world->side[strike_side(world, k)].name);
+        if (rolls) text_put(out, "stands that come under it roll for suppression [14.1.3], and ");
+        text_put(out, "no stand under it fires or is fired at [14.4.4].");
     }
 }
 
@@ -229,7 +242,7 @@ static void cell_explain(const World *world, const State *state, int battalion, 
     put_seen(world, state, (int)side_other((Side)side_of(world, battalion)), spot, out);
     text_put(out, "Terrain there: %s, %s.", terrain_names[ground], ground_note(world, ground));
     if (state->battalion[battalion].formation == ROAD) return;
-    shells_explain(world, state, battalion, cell, out);
+    if (frame_at(state, 0)->phase == PHASE_MOVE) shells_explain(world, state, battalion, cell, out);
     ahead_explain(world, state, battalion, cell, out);
 }
 
@@ -317,8 +330,8 @@ void gbww2_explain(const World *world, const State *state, Action action, Side v
     int who = (int)action_who(action);
     switch (action_verb(action)) {
         case VERB_TARGET:
-            if (frame->phase == PHASE_TARGET)
-                shot_explain(world, state, frame, (int)action_where(action), out);
+        case VERB_PACK:
+            fire_explain(world, state, frame, action, out);
             break;
         case VERB_CALL:
             delay_explain(world, state, who, out);

@@ -42,6 +42,8 @@ static float stake_shot(const Stake *stake, int target) {
 float volley_forecast(const World *world, const State *state, int battalion, int mover, int flags,
                       Text *out) {
     uint8_t stand[BODY_MAX], target[STANDS_MAX];
+    State copy;
+    state = once_shown(state, battalion, &copy);
     int count = stands_of(world, state, battalion, stand), fires = 0;
     double none = 1, spared = 1, idle = 1;
     for (int i = 0; i < count; i++) {

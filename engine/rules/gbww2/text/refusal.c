@@ -60,7 +60,8 @@ static void refuse_activation(const Refusal *it) {
 
 static void refuse_fire(const Refusal *it, int mover, int flags) {
     const World *world = it->world;
-    const State *state = it->state;
+    State copy;
+    const State *state = once_shown(it->state, it->battalion, &copy);
     bool weapons = able_stand(world, state, it->battalion, STAND_HW) != NO_INDEX;
     flags |= weapons ? WITH_WEAPONS : 0;
     bool fires = mover == NO_INDEX ? any_shot(world, state, it->battalion, flags)

@@ -15,10 +15,11 @@ static inline const char *funds_name(const World *world) {
 // Returns the number or name of the rule of the pending choice or roll.
 const char *rule_at(const State *state);
 // Returns the number or name of the rule by which an action suppresses or destroys a stand.
-// `before` is the position before the action. Returns rule_of_trap itself for a stand that is
-// destroyed because its battalion cannot retreat.
+// `before` and `after` are the positions around the action. Returns rule_of_trap itself for a stand
+// that is destroyed because its battalion cannot retreat.
 extern const char rule_of_trap[];
-const char *rule_of_harm(const World *world, const State *before, Action action, int stand);
+const char *rule_of_harm(const World *world, const State *before, const State *after, Action action,
+                         int stand);
 
 // --- format_action.c. The comments show examples of the texts.
 

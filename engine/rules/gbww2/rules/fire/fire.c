@@ -135,11 +135,19 @@ void rally_apply(const World *world, State *state, Frame *frame, Action action) 
     if (action_where(action) == ROLL_PASSED) stand_drop(&state->suppressed, stand);
 }
 
+const State *once_shown(const State *state, int battalion, State *copy) {
+    if (flag(state, battalion, SHOWN)) return state;
+    *copy = *state;
+    flag_set(copy, battalion, SHOWN);
+    return copy;
+}
+
 bool may_answer(const World *world, const State *state, int battalion, int mover) {
+    State copy;
     if (side_of(world, battalion) == side_of(world, mover) || flag(state, battalion, TAKEN))
         return false;
     return state->battalion[battalion].place == ON_TABLE && !in_contact(world, state, mover) &&
-           best_answer(world, state, battalion, mover) > 0;
+           best_answer(world, once_shown(state, battalion, &copy), battalion, mover) > 0;
 }
 
 // Walk.asked holds, for each battalion, its best hit number so far when it was offered opportunity
@@ -183,7 +191,9 @@ void answer_legal(const World *world, const State *state, const Frame *frame, Ac
         // Offer fire without heavy weapons if that fire can hit, or if the battalion has no heavy
         // weapons.
         bool weapons = able_stand(world, state, battalion, STAND_HW) != NO_INDEX;
-        if (!weapons || best_answer_by(world, state, battalion, it->mover, 0) > 0)
+        State copy;
+        const State *shown = once_shown(state, battalion, &copy);
+        if (!weapons || best_answer_by(world, shown, battalion, it->mover, 0) > 0)
             actions_push(out, action_make(VERB_ANSWER, (unsigned)battalion, HOW_PLAIN));
         if (weapons) actions_push(out, action_make(VERB_ANSWER, (unsigned)battalion, HOW_WEAPONS));
     }

@@ -56,6 +56,9 @@ int fire_gap2(const World *world, const State *state, int battalion, int other);
 
 // --- fire.c
 
+// Returns the State in which a battalion would act: one that acts is shown to the enemy [6.3], and
+// its stands can then be in contact or block its own sight. Uses *copy if it is hidden now.
+const State *once_shown(const State *state, int battalion, State *copy);
 // Returns whether the battalion may give opportunity fire at battalion `mover` now.
 bool may_answer(const World *world, const State *state, int battalion, int mover);
 // [W26] Offers the enemy opportunity fire at the moving battalion `mover`, by pushing PHASE_ANSWER.

@@ -192,19 +192,12 @@ void facing_apply(const World *world, State *state, Frame *frame, Action action)
 
 void shape_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     const PostureFrame *it = &frame_seen(frame)->posture;
-    const Battalion *now = &state->battalion[it->battalion];
     int shapes = it->formation == DEFENCE && it->cell != NOWHERE ? SHAPES : 1;
-    unsigned fits = 0;
     Fit fit;
     fit_open(world, state, it->battalion, (Purpose)it->purpose, &fit);
     for (int i = 0; i < shapes; i++)
         if (it->cell == NOWHERE || fit_shape(&fit, it->cell, it->formation, it->facing, i))
-            fits |= 1u << i;
-    bool same = it->purpose == FOR_FORM && it->formation == now->formation &&
-                it->facing == now->facing && fits != 1u << now->shape;
-    if (same) fits &= ~(1u << now->shape);  // [W45]
-    for (; fits; fits &= fits - 1)
-        actions_push(out, action_make(VERB_SHAPE, it->battalion, (unsigned)bits_first(fits)));
+            actions_push(out, action_make(VERB_SHAPE, it->battalion, (unsigned)i));
 }
 
 void shape_apply(const World *world, State *state, Frame *frame, Action action) {

@@ -69,11 +69,17 @@ bool fit_as(const World *world, const State *state, int battalion, int cell, int
     return true;
 }
 
+bool fit_unchanged(const Fit *fit, int formation, int facing, int shape) {
+    const Battalion *now = &fit->state->battalion[fit->battalion];
+    return fit->purpose == FOR_FORM && formation == now->formation && facing == now->facing &&
+           shape == now->shape;
+}
+
 bool fit_shape(Fit *fit, int cell, int formation, int facing, int shape) {
     Battalion as;
     Rect rect[BODY_MAX];
     int count = body_count(&fit->body);
-    if (count == 0 ||
+    if (count == 0 || fit_unchanged(fit, formation, facing, shape) ||
         !fit_as(fit->world, fit->state, fit->battalion, cell, formation, facing, shape, &as))
         return false;
     const Around *around = &fit->obstacles.around;

@@ -45,6 +45,8 @@ bool fit_in_zone(const Fit *fit, const Rect rect[], int count);
 bool fit_formation(Fit *fit, int cell, int formation);
 bool fit_facing(Fit *fit, int cell, int formation, int facing);
 bool fit_shape(Fit *fit, int cell, int formation, int facing, int shape);
+// [W45] Returns whether a change of formation would leave the battalion as it stands.
+bool fit_unchanged(const Fit *fit, int formation, int facing, int shape);
 // Returns how far a road column moves off its road, in march formation over bad going, in u.
 int move_rate_off_road(const World *world, const State *state, int battalion);
 // [W42] Returns whether a battalion that stands as in *as may enter the ground at its front centre,

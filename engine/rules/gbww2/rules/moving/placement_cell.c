@@ -319,7 +319,7 @@ typedef struct Formed {
     uint64_t table;
     Body body;
     bool foot;
-    uint8_t formation, facing;
+    uint8_t formation, facing, shape;
     int enemies, friends;
     Rect old[BODY_MAX], enemy[FORM_NEAR], friend[FORM_NEAR];
     int posture;  // POSTURES: none fits
@@ -330,7 +330,8 @@ static bool formed_same(const Formed *it, const Fit *fit) {
     const Around *near = &fit->near;
     return it->table == fit->world->table_hash && it->foot == near->foot &&
            it->formation == now->formation && it->facing == now->facing &&
-           it->enemies == near->enemy_count && it->friends == near->friend_count &&
+           it->shape == now->shape && it->enemies == near->enemy_count &&
+           it->friends == near->friend_count &&
            memcmp(&it->body, &fit->body, sizeof it->body) == 0 &&
            memcmp(it->old, fit->old, (size_t)body_count(&fit->body) * sizeof(Rect)) == 0 &&
            memcmp(it->enemy, near->enemy, (size_t)it->enemies * sizeof(Rect)) == 0 &&
@@ -344,6 +345,7 @@ static void formed_keep(Formed *it, const Fit *fit) {
     it->foot = near->foot;
     it->formation = now->formation;
     it->facing = now->facing;
+    it->shape = now->shape;
     it->enemies = near->enemy_count;
     it->friends = near->friend_count;
     it->body = fit->body;
@@ -357,7 +359,8 @@ static bool forms_into(const Fit *fit, int cell, Posture as) {
     Rect rect[BODY_MAX];
     if (as.formation == now->formation && as.formation != DEFENCE) return false;
     if (formation_of(&fit->body, as.formation) != as.formation ||
-        !fit_facing_free(fit, as.formation, as.facing))
+        !fit_facing_free(fit, as.formation, as.facing) ||
+        fit_unchanged(fit, as.formation, as.facing, as.shape))
         return false;
     int count = posture_place(fit, cell, as, rect, NULL);
     return around_forms(&fit->near, fit->front, fit->old, rect, count);

@@ -112,18 +112,20 @@ static bool has_fired(const World *world, const State *state, int battalion, int
 static void stands_list(const World *world, const State *state, int battalion, ActionList *out) {
     uint8_t stand[BODY_MAX];
     bool rallies = false;
+    State copy;
     if (!may_act_formed(state, battalion)) return;
+    const State *shown = once_shown(state, battalion, &copy);
     int count = stands_of(world, state, battalion, stand);
     for (int i = 0; i < count; i++) rallies |= is_suppressed(state, stand[i]);
     bool weapons = able_stand(world, state, battalion, STAND_HW) != NO_INDEX;
     unsigned who = (unsigned)battalion;
-    bool fires = any_shot(world, state, battalion, 0);
+    bool fires = any_shot(world, shown, battalion, 0);
     if (rallies || fires || has_fired(world, state, battalion, STAND_AT))
         actions_push(out, action_make(VERB_STAND, who, HOW_PLAIN));
     // The slow test runs only if `fires` is false. If hit_heavy_weapons is 0 or more, any shot
     // without heavy weapons is also a shot with them. If a chart makes it negative, the action may
     // be offered although no shot with them is possible.
-    if (weapons && (fires || any_shot(world, state, battalion, WITH_WEAPONS)))
+    if (weapons && (fires || any_shot(world, shown, battalion, WITH_WEAPONS)))
         actions_push(out, action_make(VERB_STAND, who, HOW_WEAPONS));
     if (has_fired(world, state, battalion, STAND_HW))
         actions_push(out, action_make(VERB_STAND, who, HOW_PACKING));
