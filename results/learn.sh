@@ -20,12 +20,12 @@ gbsu/mokra 1 4 games=60000,entropy=0
 gbsu/storfjord 1 4 games=60000,entropy=0
 rfic/two-sections 3 1 games=60000,entropy=0
 rfic/ford 1 1 games=80000,entropy=0
-rfic/mtsensk 1 4 games=60000,entropy=0
+rfic/mtsensk 11 4 games=60000
 rfic/lenino 1 4 games=60000,entropy=0
 gbww2/crossroads 1 1 games=60000,entropy=0
 gbww2/ridge 2 1 games=20000,entropy=0
 gbww2/lenino-days 4 1 games=8000,moving=1,entropy=0
-gbww2/primosole 2 1 games=20000,learning_rate=0.02,entropy=0
+gbww2/primosole 1 1 games=20000,learning_rate=0.02
 END
 test "${1:-}" != train || exit 0
 for battle in $battles; do
