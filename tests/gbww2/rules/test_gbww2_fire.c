@@ -204,6 +204,7 @@ static void rule_14_5_5_opportunity_fire_is_one_shot_at_least(void **unused) {
         assert_true(asked > 1);
         assert_int_equal(forced, !fires_first);
         assert_true(flag(state, unit("X"), TAKEN));
+        if (!fires_first) table_close(NULL);
     }
 }
 
