@@ -24,9 +24,8 @@ typedef struct LearnParams {
     double lambda;               // [0,1]: 0 targets the next learned value, 1 the game's result
     double value_learning_rate;  // learning rate of the baseline
     double sharing;              // learning rate of shared weights (sharing.h); 0: there are none
-    double entropy;  // reward per unit of entropy of a choice, where a won game counts 1; it falls,
-                     // too
-    double moving;   // share of games, [0,1], that use a moving VP threshold
+    double entropy;   // reward per unit of entropy at the start; falls like learning_rate
+    double moving;    // share of games, [0,1], that use a moving VP threshold
     bool keep_value;  // write the baseline into the policy file as a value
 } LearnParams;
 

@@ -122,15 +122,15 @@ static float cops_rate(const Judge *judge, Action action) {
     return herd.near < herd.all ? w->cops_far : w->cops;
 }
 
-// Returns the number of a side's stands that a template would touch: of spotted enemies, or of the
-// own side.
+// Returns how many of these stands a template at a spot would touch.
 static int crowd_under(const Crowd *crowd, Spot spot) {
     int under = 0;
     for (int i = 0; i < crowd->count; i++) under += template_touches(&crowd->rect[i], spot);
     return under;
 }
 
-// Returns the weight of a template at a spot: of the enemies under it, if few friends are.
+// Returns the weight of a template at a spot. Spotted enemies under it raise the weight, and own
+// stands lower it.
 static float strike_worth(const Judge *judge, Spot spot) {
     const Weights *w = weights_of(judge->world);
     float worth = w->strike_enemy * (float)crowd_under(&judge->enemies, spot);

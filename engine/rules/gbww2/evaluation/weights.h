@@ -17,7 +17,7 @@
     W(place_range, 0.702f, "added if the nearest enemy is 2 to 6 in away")                  \
     W(place_close, 0.0251f, "subtracted if an enemy is within 2 in")                        \
     W(place_least, 0.119f, "lowest weight of a place")                                      \
-    /* places of barrages add a weight to the prior of such a place; a call has none */      \
+    /* barrages: added to the weight of a place or square that is planned; a call has no other */ \
     W(strike_enemy, 3.0f, "added for each spotted enemy stand under the template")          \
     W(strike_friend, 0.2f, "factor for each own stand under the template")                  \
     /* facing */                                                                            \
