@@ -162,7 +162,7 @@ typedef struct SceneReaction {  // a choice of opportunity fire
 
 // The functions in Rules for the display. rules_fault() refuses a table without a REQUIRED one.
 typedef struct SceneRules {
-    const char *step;  // what a piece loses one by one, such as "stand"; NULL: "step"
+    const char *step;  // name of the parts that a piece loses, such as "stand"; NULL means "step"
     // REQUIRED. Returns the scenario's name of ALLIED or AXIS: "British".
     const char *(*side_name)(const World *world, Side side);
     // REQUIRED. Fills the board; *out is zeroed before. A game without a board leaves it so.

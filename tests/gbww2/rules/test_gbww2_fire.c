@@ -180,8 +180,8 @@ static void rule_14_5_5_a_battalion_that_fires_opportunity_fire_is_marked(void *
     assert_true(flag(state, unit("X"), TAKEN));
 }
 
-// The mark is the price of a shot, so a battalion that gives opportunity fire fires one at least:
-// its stands may hold their fire until only the last one that can fire is left.
+// A battalion pays for opportunity fire with the mark, so it fires at least one shot. Its stands
+// may hold their fire until only one that can fire is left.
 static void rule_14_5_5_opportunity_fire_is_one_shot_at_least(void **unused) {
     (void)unused;
     for (int fires_first = 0; fires_first <= 1; fires_first++) {

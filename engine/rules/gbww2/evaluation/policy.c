@@ -291,7 +291,8 @@ static float dismount_rate(const Judge *judge, Action action) {
     return any_shot(judge->world, &off, battalion, 0) ? w->dismount_fires : w->dismount;
 }
 
-// Returns the weight of calling a strike. A barrage on call can come to any enemy that is seen.
+// Returns the weight of calling a strike. It is low if no enemy is in sight of the side, or for a
+// registered barrage if none is at its place.
 static float call_rate(const Judge *judge, Action action) {
     const Weights *w = weights_of(judge->world);
     int strike = (int)action_who(action);

@@ -94,7 +94,7 @@ const char *rule_of_harm(const World *world, const State *before, const State *a
     bool loose = before->battalion[battalion].place == SCATTERED;
     const Frame *frame = frame_at(before, 0);
     bool loses = frame->phase == PHASE_RETREAT || frame->phase == PHASE_WAVER || loose;
-    // If the action leads into a night, stands of battalions that it is not about are lost there.
+    // If night falls with this action, other battalions lose stands by isolation [16.2.2].
     if (!is_night(before) && is_night(after) && !loose) {
         int unit = frame->phase == PHASE_WAVER ? before->holder[frame->unit] : frame->unit;
         loses = loses && unit == battalion;

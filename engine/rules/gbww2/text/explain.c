@@ -215,7 +215,7 @@ static void shells_explain(const World *world, const State *state, int battalion
     int count = rects_as(world, state, battalion, &as, rect, stand);
     for (int k = 0; k < STRIKES_MAX; k++) {
         const Strike *strike = &state->strike[k];
-        if (strike->step != STRIKE_FALLS || strike->target != NO_INDEX) continue;
+        if (!strike_lies(strike)) continue;
         bool touches = false, rolls = false;
         for (int i = 0; i < count; i++) {
             if (!template_touches(&rect[i], strike_spot(strike))) continue;

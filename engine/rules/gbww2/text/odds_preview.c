@@ -47,10 +47,9 @@ float volley_forecast(const World *world, const State *state, int battalion, int
     int count = stands_of(world, state, battalion, stand), fires = 0;
     double none = 1, spared = 1, idle = 1;
     for (int i = 0; i < count; i++) {
-        int targets = shot_targets(world, state, stand[i], flags, target), hit = 0, kills = 0;
-        int suppresses = 0;
+        int targets = volley_targets(world, state, stand[i], mover, flags, target);
+        int hit = 0, kills = 0, suppresses = 0;
         for (int k = 0; k < targets; k++) {
-            if (mover != NO_INDEX && state->holder[target[k]] != mover) continue;
             Shot shot = shot_of(world, state, stand[i], target[k], flags);
             if (shot.hit <= hit) continue;
             hit = shot.hit;

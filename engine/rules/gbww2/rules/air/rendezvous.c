@@ -123,8 +123,7 @@ static int walks(const World *world, State *state, int battalion, int index) {
     int stand = loose->stand;
     for (int k = 0; k < STRIKES_MAX; k++) {  // [14.1.3]
         const Strike *strike = &state->strike[k];
-        bool under = strike->step == STRIKE_FALLS && strike->target == NO_INDEX &&
-                     spot_within(strike_spot(strike), way, TEMPLATE);
+        bool under = strike_lies(strike) && spot_within(strike_spot(strike), way, TEMPLATE);
         if (!under || !is_shelled(world, state, stand)) continue;
         frame_push(state, PHASE_SHELL, stand, k);
         break;

@@ -17,7 +17,7 @@ typedef enum ShellingStage {
 bool under_fire(const State *state, const Rect *rect) {
     for (int i = 0; i < STRIKES_MAX; i++) {
         const Strike *strike = &state->strike[i];
-        bool lies = strike->step == STRIKE_FALLS && strike->target == NO_INDEX;
+        bool lies = strike_lies(strike);
         if (lies && template_touches(rect, strike_spot(strike))) return true;
     }
     return false;

@@ -38,10 +38,8 @@ static bool is_packable(const World *world, const State *state, int stand, int f
            stand_in(&state->fired, stand);
 }
 
-// Lists the stands that a stand may fire at, ascending: in opportunity fire those of the battalion
-// that moves [14.5.1], otherwise all enemies (`mover` is NO_INDEX). Returns their number.
-static int targets_list(const World *world, const State *state, int stand, int mover, int flags,
-                        uint8_t out[STANDS_MAX]) {
+int volley_targets(const World *world, const State *state, int stand, int mover, int flags,
+                   uint8_t out[STANDS_MAX]) {
     int all = shot_targets(world, state, stand, flags, out), count = 0;
     for (int i = 0; i < all; i++)
         if (mover == NO_INDEX || state->holder[out[i]] == mover) out[count++] = out[i];
@@ -51,7 +49,7 @@ static int targets_list(const World *world, const State *state, int stand, int m
 static bool can_act(const World *world, const State *state, const VolleyFrame *it, int stand) {
     uint8_t target[STANDS_MAX];
     return is_packable(world, state, stand, it->flags) ||
-           targets_list(world, state, stand, it->mover, it->flags, target) > 0;
+           volley_targets(world, state, stand, it->mover, it->flags, target) > 0;
 }
 
 // Returns whether a stand of the volley that has not had its turn can fire or pack up.
@@ -98,7 +96,7 @@ void volley_run(const World *world, State *state, Frame *frame) {
 void target_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     const TargetFrame *it = &frame_seen(frame)->target;
     uint8_t target[STANDS_MAX];
-    int count = targets_list(world, state, it->stand, it->mover, it->flags, target);
+    int count = volley_targets(world, state, it->stand, it->mover, it->flags, target);
     for (int i = 0; i < count; i++)
         actions_push(out, action_make(VERB_TARGET, it->stand, target[i]));
     if (is_packable(world, state, it->stand, it->flags))

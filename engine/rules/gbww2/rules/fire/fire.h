@@ -42,6 +42,10 @@ Shot shot_of(const World *world, const State *state, int stand, int target, int 
 // Lists the stands that one stand may fire at, ascending. Returns their number.
 int shot_targets(const World *world, const State *state, int stand, int flags,
                  uint8_t out[STANDS_MAX]);
+// Does the same in the fire of a battalion: in opportunity fire only stands of the battalion that
+// moves are targets [14.5.1]. `mover` is NO_INDEX in all other fire.
+int volley_targets(const World *world, const State *state, int stand, int mover, int flags,
+                   uint8_t out[STANDS_MAX]);
 // Returns whether any stand of the battalion may fire at any target.
 bool any_shot(const World *world, const State *state, int battalion, int flags);
 // Each returns the best hit number of a battalion in opportunity fire at battalion `mover`; 0: no

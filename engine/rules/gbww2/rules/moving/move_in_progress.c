@@ -190,24 +190,19 @@ void stands_over(const World *world, State *state, int battalion) {
     walked_over(world, state, battalion, rect, rects_of(world, state, battalion, rect, stand));
 }
 
-// Returns whether the strike is a barrage whose template lies on the table.
-static bool is_on_table(const Strike *strike) {
-    return strike->step == STRIKE_FALLS && strike->target == NO_INDEX;
-}
-
 // [14.1.3] Pushes the roll of the first stand that is under a template and has not rolled in this
 // move. Returns false if no stand must roll.
 static bool shelled_on_way(const World *world, State *state, WalkFrame *it) {
     Rect rect[BODY_MAX];
     uint8_t stand[BODY_MAX];
     bool any = false;
-    for (int k = 0; k < STRIKES_MAX; k++) any |= is_on_table(&state->strike[k]);
+    for (int k = 0; k < STRIKES_MAX; k++) any |= strike_lies(&state->strike[k]);
     int count = any ? rects_of(world, state, it->battalion, rect, stand) : 0;
     for (int i = 0; i < count; i++) {
         if (it->shelled >> i & 1 || !is_shelled(world, state, stand[i])) continue;
         for (int k = 0; k < STRIKES_MAX; k++) {
             const Strike *strike = &state->strike[k];
-            if (!is_on_table(strike) || !template_touches(&rect[i], strike_spot(strike))) continue;
+            if (!strike_lies(strike) || !template_touches(&rect[i], strike_spot(strike))) continue;
             it->shelled |= (uint16_t)(1u << i);
             frame_push(state, PHASE_SHELL, stand[i], k);
             return true;

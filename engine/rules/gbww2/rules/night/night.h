@@ -29,6 +29,10 @@ int strikes_of(const World *world, int side, int *first);
 static inline void strike_spend(Strike *strike) {
     *strike = (Strike){.step = STRIKE_SPENT, .target = NO_INDEX};
 }
+// Returns whether the strike is a barrage whose template lies on the table.
+static inline bool strike_lies(const Strike *strike) {
+    return strike->step == STRIKE_FALLS && strike->target == NO_INDEX;
+}
 static inline Spot strike_spot(const Strike *strike) {
     return spot_at(INCH * strike->x, INCH * strike->y);
 }
