@@ -143,7 +143,7 @@ int game_unhide(const Game *game, Side side, Game *out, Error *error) {
     int all = lab->numbers != NULL ? lab->numbers(game->world, numbers) : 0, count = 0;
     char pattern[40], (*words)[NUMBER_FULL_BYTES + 4] = memory_take(PIECES_MAX, sizeof *words);
     const char *edits[PIECES_MAX];
-    snprintf(pattern, sizeof pattern, "sides.%s.*.hidden", feature_side_keys[side]);
+    snprintf(pattern, sizeof pattern, "sides.%s.*hidden", feature_side_keys[side]);
     for (int i = 0; i < all && count < PIECES_MAX; i++) {
         if (!number_fits(&numbers[i], pattern) || numbers[i].value == 0) continue;
         snprintf(words[count], sizeof words[count], "%s=0", numbers[i].full);

@@ -33,9 +33,9 @@ int restriction_kinds(const Game *game, const char *out[ACTION_KINDS]);
 
 // The word for a restriction that forbids no action: the hidden units of a side are set up openly.
 extern const char restriction_hiding[];
-// Counts the units of a side that the scenario hides. If there are any, fills *out with the game in
-// which they are set up openly; the caller closes it. Returns -1 and sets *error if the scenario
-// cannot be loaded so.
+// Returns the number of edits that make a side set up its hidden units openly: one for each unit,
+// or one for the whole side; 0 if the scenario hides none of its units. Above 0, fills *out with
+// the edited game, which the caller closes. Returns -1 and sets *error if that cannot be loaded.
 int game_unhide(const Game *game, Side side, Game *out, Error *error);
 
 typedef struct RestrictionList {

@@ -76,8 +76,10 @@ static void put_default(Text *out, const Field *field) {
         text_put(out, "%d", field->fallback);
     else if (named)
         text_put(out, "`%s`", field->choices[field->fallback]);
+    else if (field->kind == FIELD_YES && (field->fallback == 0 || field->fallback == 1))
+        text_put(out, "%s", field->fallback == 1 ? "yes" : "no");
     else
-        text_put(out, field->kind == FIELD_YES ? "no" : "none");
+        text_put(out, "none");
 }
 
 static void later(Reference *to, const FieldTable *table) {

@@ -40,7 +40,6 @@ typedef struct Item {
     bool played;
     char why[200];      // why there is no measurement; empty if the command was stopped
     int restriction;    // ITEM_NEVER: index in Worth.restrictions
-    int hidden;         // ITEM_HIDING: number of the hidden units
     Contrast contrast;  // for the Allied side: games with the item, less games without it
     double p;           // p value after Holm's correction
 } Item;
@@ -108,13 +107,13 @@ static void hiding_add(Worth *all, Side side, bool asked) {
         Game changed;
         Error refused = {0};
         Item item = {.side = each, .kind = ITEM_HIDING, .p = 1};
-        item.hidden = game_unhide(&all->base, each, &changed, &refused);
-        if (item.hidden > 0) game_close(&changed);
-        if (item.hidden == 0) snprintf(item.why, sizeof item.why, "it has no hidden units");
-        if (item.hidden < 0) snprintf(item.why, sizeof item.why, "%.190s", refused.words);
+        int edits = game_unhide(&all->base, each, &changed, &refused);
+        if (edits > 0) game_close(&changed);
+        if (edits == 0) snprintf(item.why, sizeof item.why, "it has no hidden units");
+        if (edits < 0) snprintf(item.why, sizeof item.why, "%.190s", refused.words);
         snprintf(item.name, sizeof item.name, "%s", restriction_hiding);
         assert(all->count < ITEMS_MAX);
-        if (item.hidden > 0 || asked) all->item[all->count++] = item;
+        if (edits > 0 || asked) all->item[all->count++] = item;
     }
 }
 
@@ -318,8 +317,6 @@ static void item_print(const Worth *all, const Item *item) {
            spread_margin(points, margin), item->p < 0.05 ? "clear, " : "", item->p);
     if (item->kind == ITEM_NEVER)
         printf("; used in %d of %d games", item_used(all, item), all->vary.games);
-    if (item->kind == ITEM_HIDING)
-        printf("; %d hidden unit%s", item->hidden, item->hidden == 1 ? "" : "s");
     printf("%s\n",
            item->kind != ITEM_UNIT && item->contrast.changed < 0.02 ? "; few results changed" : "");
 }
@@ -350,8 +347,6 @@ static void worth_json(const Worth *all) {
                                 kind_names[item->kind], "played", item->played);
         if (item->kind == ITEM_NEVER)
             json_object_set_new(one, "used", json_integer(item_used(all, item)));
-        if (item->kind == ITEM_HIDING)
-            json_object_set_new(one, "hidden", json_integer(item->hidden));
         if (item->played) {
             json_object_set_new(one, "share", spread_json(own(item, item->contrast.share)));
             json_object_set_new(one, "margin", spread_json(own(item, item->contrast.points)));

@@ -40,6 +40,8 @@ static json_t *key_json(const Field *field) {
     if (!field->needed && field->kind == FIELD_CHOICE && field->fallback >= 0 &&
         field->fallback < names)
         json_object_set_new(row, "default", json_string(field->choices[field->fallback]));
+    if (field->kind == FIELD_YES && (field->fallback == 0 || field->fallback == 1))
+        json_object_set_new(row, "default", json_string(field->fallback == 1 ? "yes" : "no"));
     if (field->unit != NULL) json_object_set_new(row, "unit", json_words(field->unit));
     if (field->help != NULL) json_object_set_new(row, "help", json_words(field->help));
     if (field->table != NULL) json_object_set_new(row, "table", keys_json(field->table));

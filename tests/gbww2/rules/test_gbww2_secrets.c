@@ -182,6 +182,38 @@ static void resample_keeps_known_battalions_on_the_table(void **unused) {
     }
 }
 
+// With `hidden: no` the enemy sees where each battalion is set up, and which of them are in
+// reserve.
+static void a_side_in_view_hides_nothing_at_the_set_up(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.allied = FOOT("A", "1 infantry", ""),
+                          .axis = FOOT("X", "1 infantry", "") ", " FOOT("Y", "1 infantry", ""),
+                          .axis_more = "    hidden: no\n"});
+    const char *const choices[] = {
+        "square 24/0", "at 27/3",    "formation assault", "face south", "shape straight",
+        "reserve Y",   "at nowhere", "formation march",   "face north", "shape straight"};
+    Pcg rng = pcg_stream(15, 5, PCG_TEST);
+    for (int i = 0; i < COUNT_OF(choices); i++) {
+        assert_int_equal(flag(state, unit("X"), SHOWN), i >= 5);
+        act(choices[i]);
+    }
+    assert_int_equal(phase(), PHASE_PLACE);
+    assert_int_equal(frame_at(state, 0)->unit, unit("A"));
+    assert_false(flag(state, unit("Y"), SHOWN));
+    Battalion x = state->battalion[unit("X")];
+    for (int i = 0; i < 200; i++) {
+        gbww2_resample(world, state, ALLIED, &rng);
+        assert_memory_equal(&state->battalion[unit("X")], &x, sizeof x);
+        assert_int_equal(state->battalion[unit("Y")].place, RESERVE);
+    }
+    act("square 24/30");
+    act("at 24/30");
+    act("formation assault");
+    act("face north");
+    act("shape straight");
+    assert_false(flag(state, unit("A"), SHOWN));  // the other side is hidden
+}
+
 // --- Hands of cards
 
 static double choose(int n, int k) {
@@ -243,6 +275,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(resample_marginals_are_those_of_exact_enumeration),
         TEST(resample_keeps_known_battalions_on_the_table),
+        TEST(a_side_in_view_hides_nothing_at_the_set_up),
         TEST(resample_hands_are_hypergeometric),
         TEST(resample_strikes_have_each_kind_and_turn_equally_often),
     };

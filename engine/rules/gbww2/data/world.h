@@ -125,6 +125,7 @@ typedef struct SideCard {
     uint8_t gun_days;            // number of days, from the first, on which the artillery can fire
     uint8_t air_kind, missions;  // 0: bombers, 1: rockets; number of air missions
     uint8_t supply;              // Grade of its supply
+    bool hidden;                 // its battalions are set up hidden [6.3]
     uint64_t battalions;         // set of its battalions
 } SideCard;
 

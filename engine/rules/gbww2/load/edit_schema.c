@@ -26,6 +26,7 @@ static const EditNumber numbers[] = {
     {"sides.*.artillery.days",        ROW_OF(artillery_table)},
     {"sides.*.air.missions",          ROW_OF(air_table)},
     {"sides.*.supply",                ROW_OF(side_table), HELP("grade of supply, which decides the replacements [16.2]")},
+    {"sides.*.hidden",                ALWAYS(1), ROW_OF(side_table)},
     {"sides.*.battlegroups.*.*.stands", 1, COMPANIES_MAX, ROW_OF(battalion_table), .form = EDIT_FIRST},
     {"sides.*.battlegroups.*.*.stands.count",  ROW_OF(armour_table)},
     {"sides.*.battlegroups.*.*.stands.armour", ROW_OF(armour_table)},

@@ -46,6 +46,7 @@ static const Field side_fields[] = {
     {"guns",         FIELD_LIST,   offsetof(SideNodes, guns), .table = &gun_table, UNITS("list of guns"), HELP("anti-tank guns and field guns")},
     {"artillery",    FIELD_MAP,    offsetof(SideNodes, artillery), .table = &artillery_table},
     {"air",          FIELD_MAP,    offsetof(SideNodes, air), .table = &air_table, HELP("air missions; they need `artillery`, whose quality selects their delays [12.1]")},
+    {"hidden",       FIELD_YES,    BOUND(SideCard, hidden), DEFAULT(1), HELP("its battalions are set up hidden; `no`: the enemy sees where they are set up [6.3]")},
     {"supply",       FIELD_CHOICE, BOUND(SideCard, supply), NEEDED, .high = GRADES, .choices = grade_names, HELP("grade of supply, which selects the row of `replacement` in the chart; a division with `supply-drop` has its own [16.2]")},
 };
 static const Field sides_fields[] = {

@@ -166,6 +166,10 @@ static void posture_done(const World *world, State *state, const Frame *frame, i
         it->place = ON_TABLE;
         if (chosen.purpose == FOR_SETUP) flag_clear(state, unit, MOUNTED);
     }
+    if (chosen.purpose == FOR_SETUP && !world->side[side_of(world, unit)].hidden) {
+        if (it->place == ON_TABLE) battalion_shown(world, state, unit);
+        flag_set(state, unit, KNOWN);
+    }
     if (chosen.purpose == FOR_DAWN || chosen.purpose == FOR_DAY)
         deploy_done(world, state, unit, chosen.purpose == FOR_DAWN);
     if (chosen.purpose == FOR_FORM) {
