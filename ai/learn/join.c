@@ -27,6 +27,35 @@ static void side_take(Learner *learner, const Learner *other, Side side) {
     free(theta);
 }
 
+Learner *learner_of_file(const Game *game, const Learned *learned, const LearnParams *params,
+                         Error *error) {
+    LearnParams own = *params;
+    own.seed = learned->seed;
+    own.games = (int)learned->games;
+    own.keep_value |= learned->value != NULL;
+    Learner *learner = learner_new(game, &own, error);
+    if (learner == NULL) return NULL;
+    learner_begin_from(learner, learned);
+    learner->games = own.games;
+    if (learned->value == NULL) return learner;
+    memcpy(learner->value.bias, learned->value, (size_t)learner->size * sizeof(float));
+    memcpy(learner->value.turns.slope, learned->lead, sizeof learned->lead);
+    return learner;
+}
+
+// Tells a policy that comes from a file which sides use its features: those of the other learners,
+// or both if no learner met the feature.
+static void users_find(Learner *learner, Learner *const list[], int count) {
+    for (int i = 0; i < learner->size; i++)
+        if (learner->users[i] != 0) return;  // it has learned
+    for (int i = 0; i < learner->size; i++) {
+        for (int k = 0; k < count; k++)
+            if (list[k] != learner) learner->users[i] |= list[k]->users[i];
+        if (learner->users[i] == 0 && learner->theta[i] != 0)
+            learner->users[i] = 1 << ALLIED | 1 << AXIS;
+    }
+}
+
 bool learners_join(Learner *const list[], int count, int games, int best[SIDES],
                    double score[SIDES]) {
     Learned *policies = memory_take((size_t)count, sizeof *policies);
@@ -51,6 +80,7 @@ bool learners_join(Learner *const list[], int count, int games, int best[SIDES],
     }
     if (good && best[ALLIED] != best[AXIS]) {
         Learner *joined = list[best[ALLIED]];
+        for (Side side = ALLIED; side < SIDES; side++) users_find(list[best[side]], list, count);
         side_take(joined, list[best[AXIS]], AXIS);
         joined->joined_seed = list[best[AXIS]]->params.seed;
     }

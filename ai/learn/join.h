@@ -12,3 +12,8 @@
 // and stop condition. Returns false, and changes nothing, if the games were stopped.
 bool learners_join(Learner *const list[], int count, int games, int best[SIDES],
                    double score[SIDES]);
+
+// Returns a learner that has ended with the policy and the value of a file, to be joined with
+// learners of the same scenario. Returns NULL and sets *error as learner_new() does.
+Learner *learner_of_file(const Game *game, const Learned *learned, const LearnParams *params,
+                         Error *error);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_join.c -- tests that the policies of several learners are joined: each side gets the weights
 // of the learner that plays it best.
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -119,10 +120,59 @@ static void each_side_keeps_its_own_weights(void **unused) {
     game_close(&game);
 }
 
+// Removes the weights that only one side uses.
+static void side_forget(Learner *learner, Side side) {
+    float *theta = copy_of(learner->theta, (size_t)learner->size * sizeof(float));
+    for (int i = 0; i < learner->size; i++)
+        if (learner->users[i] == 1 << side) theta[i] = learner->own[i] = 0;
+    learner_take(learner, theta);
+    free(theta);
+}
+
+// Two learners with the same weights each forget one side. The policy that one of them wrote into a
+// file takes part in the join, and both sides are whole again.
+static void a_policy_file_takes_part(void **unused) {
+    (void)unused;
+    Game game;
+    assert_true(game_open_plain(&game, "gbsu/first-contact", NULL, NULL));
+    Learner *whole = learner_of(&game, LONG_RUN, 2, (Stop){0});
+    Learner *writer = learner_of(&game, LONG_RUN, 2, (Stop){0});
+    Learner *other = learner_of(&game, LONG_RUN, 2, (Stop){0});
+    side_forget(writer, AXIS);
+    side_forget(other, ALLIED);
+    writer->params.keep_value = true;
+    Learned *file = learner_policy(writer, "gbsu/first-contact");
+    LearnParams params = learn_defaults();
+    params.threads = 2;
+    Learner *read = learner_of_file(&game, file, &params, NULL);
+    assert_non_null(read);
+    assert_int_equal(learner_games(read), LONG_RUN);
+    Learner *list[] = {other, read};
+    int best[SIDES];
+    double score[SIDES];
+    assert_true(learners_join(list, 2, MEETINGS, best, score));
+    assert_int_equal(best[ALLIED], 1);
+    assert_int_equal(best[AXIS], 0);
+    for (int i = 0; i < whole->size; i++)
+        if (whole->users[i] == 1 << ALLIED || whole->users[i] == 1 << AXIS)
+            assert_true(fabsf(read->theta[i] - whole->theta[i]) <= 0.0051f * 2.5f);  // rounded
+    Learned *joined = learner_policy(read, "gbsu/first-contact");  // it keeps the file's value
+    assert_memory_equal(joined->value, file->value, (size_t)file->size * sizeof(float));
+    assert_memory_equal(joined->lead, file->lead, sizeof file->lead);
+    learned_free(joined);
+    learned_free(file);
+    learner_free(whole);
+    learner_free(writer);
+    learner_free(other);
+    learner_free(read);
+    game_close(&game);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_better_learner_is_kept_for_both_sides),
         cmocka_unit_test(each_side_keeps_its_own_weights),
+        cmocka_unit_test(a_policy_file_takes_part),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

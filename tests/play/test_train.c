@@ -166,6 +166,34 @@ static void several_learners_are_joined(void **unused) {
     assert_has(err, "--learners 2");
 }
 
+// With --keep the policy file that is there takes part, and a stopped run leaves it as it is.
+static void a_side_keeps_the_present_policy_if_it_is_better(void **unused) {
+    (void)unused;
+#define KEEP "train first-contact.yaml --keep --seed 9 --threads 1 --options games="
+    scenario_here();
+    assert_int_equal(run(KEEP "16", ""), 2);
+    assert_has(err, "--keep needs a policy file of first-contact.yaml; run `cassino train` first");
+    assert_int_equal(run("train first-contact.yaml --options games=1600", ""), 0);
+    file_read("first-contact.learned", kept);
+    assert_int_equal(run("--version; \"$CASSINO_PROGRAM\" " KEEP "100000 >said & trained=$!; "
+                         "until test -e first-contact.learned.part; do sleep 0.02; done; "
+                         "kill -TERM $trained; wait $trained; cat said",
+                         ""),
+                     0);
+    assert_has(out, "of 100000 games; the same command continues\n");
+    assert_lacks(out, "written");
+    file_read("first-contact.learned", out);
+    assert_string_equal(out, kept);
+    assert_int_equal(run("--version; rm first-contact.learned.part", ""), 0);
+    assert_int_equal(run(KEEP "16", ""), 0);
+    assert_has(out, "sides    Blue of the present policy, with ");
+    assert_has(out, "         Red of the present policy, with ");
+    file_read("first-contact.learned", out);
+    assert_string_equal(out, kept);
+    assert_int_equal(run(KEEP "16 --even", ""), 2);
+    assert_has(err, "--keep and --even cannot be combined");
+}
+
 static void the_even_threshold_needs_two_training_runs(void **unused) {
     (void)unused;
     assert_int_equal(run("train gbsu/first-contact --even --options games=320 --seed 5", ""), 0);
@@ -283,6 +311,7 @@ int main(void) {
         TEST(the_same_seed_gives_the_same_file_with_any_number_of_threads),
         TEST(a_stopped_training_continues_to_the_same_file),
         TEST(several_learners_are_joined),
+        TEST(a_side_keeps_the_present_policy_if_it_is_better),
         TEST(the_even_threshold_needs_two_training_runs),
         TEST(training_against_a_frozen_policy_prints_the_score_and_writes_nothing),
         TEST(a_failed_training_prints_one_line),

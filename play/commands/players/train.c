@@ -28,7 +28,7 @@ enum {
 typedef struct TrainWords {
     const char *scenario, *options, *out;
     LearnParams params;
-    bool even, against;
+    bool even, against, keep;
     int learners;
     bool none_even;  // --even: no threshold is even in at least one run
 } TrainWords;
@@ -46,6 +46,9 @@ static const CommandOption options[] = {
      HELP("Number of independent training runs, with seeds one after another. The file gets the best "
      "policy of each side; with --even only the even thresholds are compared. Not with --against"),
      OTHERWISE(0, "1, with --even 2")},
+    {OPTION("keep", 0), FLAG(TrainWords, keep),
+     HELP("The present policy of the scenario takes part: a side keeps it, unless a learner plays "
+     "this side better. Not with --even or --against")},
     {OPTION_KEYS, TEXT(TrainWords, options), DEFAULT_TEXT(""),
      HELP("Options of the training, listed below")},
     {OPTION_SEED, SEED(TrainWords, params.seed), .high = INT64_MAX},
@@ -61,9 +64,10 @@ typedef struct Training {
     const char *path;  // path of the policy file to write; NULL to write none
     char part[PATH_MOST + 16];
     double start;
-    int begun;    // games at the start of this run
-    int learner;  // the learner that learns now, from 0
-    int ended;    // learners that have played all games
+    int begun;         // games at the start of this run
+    int learner;       // the learner that learns now, from 0
+    int ended;         // learners that have played all games
+    Learner *present;  // the policy of --keep; NULL without --keep. Owned
 } Training;
 
 // Writes the path of the file in which learner `n` continues. It is not used if training->path is
@@ -132,7 +136,8 @@ static void training_tell(const Training *training, const Learner *learner, bool
     bool stopped = score < 0;
     Interval told = interval_of_error(score, spread, PAIRS_LAST);
     bool all = training->words->learners > 1 && training->ended == training->words->learners;
-    printf("games    %d of self-play%s seed %" PRIu64 ", %.0f seconds\n", learner_games(learner),
+    printf("games    %d of self-play%s seed %" PRIu64 ", %.0f seconds\n",
+           joined ? training->words->params.games : learner_games(learner),
            all                             ? " by each learner; the first:"
            : training->words->learners > 1 ? " by the first learner,"
                                            : ",",
@@ -196,19 +201,28 @@ static bool learner_train(Training *training, Learner *learner, int n, Error *er
     return true;
 }
 
-// Joins the policies of learners that have ended. Returns the index of the learner that has the
-// joined policy. Returns 0 after Ctrl-C, and sets *joined to false.
-static int policies_join(const Training *training, Learner *const list[], int count, bool *joined) {
-    const Game *game = training->game;
-    int best[SIDES] = {0};
+// Joins the policies of the learners of list[], which have ended, and the present one of --keep.
+// Returns the learner that has the joined policy, or NULL after Ctrl-C.
+static Learner *policies_join(const Training *training, Learner *const list[], int count) {
+    const SceneRules *scene = &training->game->rules->scene;
+    const World *world = training->game->world;
+    Learner *all[LEARNERS_MAX + 1];
+    int best[SIDES] = {0}, number = 0;
     double score[SIDES];
-    *joined = count > 1 && learners_join(list, count, MEETING_GAMES, best, score);
-    for (Side side = ALLIED; side < SIDES && *joined; side++)
-        printf("%s    %s of seed %" PRIu64 ", with %.1f %% against %s of all seeds\n",
-               side == ALLIED ? "sides" : "     ", game->rules->scene.side_name(game->world, side),
-               training->words->params.seed + (uint64_t)best[side], 100 * score[side],
-               game->rules->scene.side_name(game->world, side_other(side)));
-    return *joined ? best[ALLIED] : 0;
+    if (training->present != NULL) all[number++] = training->present;  // first, to win ties
+    int first = number;
+    for (int i = 0; i < count; i++) all[number++] = list[i];
+    if (!learners_join(all, number, MEETING_GAMES, best, score)) return NULL;
+    for (Side side = ALLIED; side < SIDES; side++) {
+        char of[48] = "the present policy";
+        if (best[side] >= first)
+            snprintf(of, sizeof of, "seed %" PRIu64,
+                     training->words->params.seed + (uint64_t)(best[side] - first));
+        printf("%s    %s of %s, with %.1f %% against %s of all\n",
+               side == ALLIED ? "sides" : "     ", scene->side_name(world, side), of,
+               100 * score[side], scene->side_name(world, side_other(side)));
+    }
+    return all[best[ALLIED]];
 }
 
 // Opens the files of all learners that an earlier run has left, so that one which does not fit is
@@ -255,20 +269,26 @@ static bool train_policy(Training *training, Error *error) {
         count++;
     }
     training->start = start;
-    int kept = good ? policies_join(training, list, training->ended, &joined) : 0;
+    int joins = training->ended + (training->present != NULL);
+    Learner *kept = NULL;
+    if (good && joins > 1 && (training->present == NULL || training->ended == words->learners))
+        kept = policies_join(training, list, training->ended);
+    joined = kept != NULL;
     // If the join was stopped, the same command begins it again.
-    bool whole = joined || words->learners == 1 || training->ended < words->learners;
-    if (good && whole && learner_games(list[kept]) > 0 && training->path != NULL) {
-        good = learner_save(list[kept], words->scenario, training->path, error);
+    bool whole = joined || (training->present == NULL &&
+                            (words->learners == 1 || training->ended < words->learners));
+    if (good && !joined) kept = list[0];
+    if (good && whole && learner_games(kept) > 0 && training->path != NULL) {
+        good = learner_save(kept, words->scenario, training->path, error);
         written = good;
     }
-    if (good && whole) training_tell(training, list[kept], joined);
+    if (good && whole) training_tell(training, kept, joined);
     if (written) printf("written  %s\n", training->path);
     for (int i = 0; good && training->path != NULL && !stop_wanted() && i < count; i++) {
         part_path(training, i, training->part);
         unlink(training->part);
     }
-    bool done = joined || (words->learners == 1 && training->ended == 1);
+    bool done = joined || (whole && words->learners == 1 && training->ended == 1);
     if (good && stop_wanted() && !done) stop_tell(training, list[count - 1]);
     for (int i = 0; i < count; i++) learner_free(list[i]);
     return good;
@@ -324,6 +344,21 @@ static bool train_even(Training *training, TrainWords *words, Error *error) {
     return true;
 }
 
+// Reads the policy file beside the scenario, for --keep. Returns false and sets *error if there is
+// none.
+static bool present_read(Training *training, const char *scenario_path, Error *error) {
+    Learned *learned = NULL;
+    if (!training->words->keep) return true;
+    if (!learned_beside(training->game, scenario_path, &learned, error)) return false;
+    if (learned == NULL)
+        return error_set(error, "--keep needs a policy file of %s; run `cassino train` first",
+                         training->words->scenario);
+    training->present = learner_of_file(training->game, learned, &training->words->params, error);
+    if (training->present != NULL) learner_stop_by(training->present, stop_by_signal());
+    learned_free(learned);
+    return training->present != NULL;
+}
+
 // Sets where train_policy() writes the policy file: to --out, or beside the scenario, but nowhere
 // for --against without --out. For --even, train_even() itself writes to --out.
 static bool paths_set(Training *training, const TrainWords *words, const char *scenario_path,
@@ -346,6 +381,9 @@ static bool train_run(TrainWords *words, Error *error) {
     if (words->even && words->learners == 1)
         return error_set(error, "--even compares runs, so that it needs at least --learners 2");
     if (words->learners == 0) words->learners = words->even ? 2 : 1;
+    if (words->keep && (words->even || words->against))
+        return error_set(error, "--keep and --%s cannot be combined",
+                         words->even ? "even" : "against");
     if (words->against && words->learners > 1)
         return error_set(error, "--against and --learners cannot be combined");
     if (!game_open_plain(&game, words->scenario, scenario_path, error)) return false;
@@ -361,12 +399,14 @@ static bool train_run(TrainWords *words, Error *error) {
         good = error_set(error, "%s has no features to learn", game.rules->title);
     if (good && words->against && game.learned == NULL)
         good = error_set(error, "no policy file of %s; run `cassino train` first", words->scenario);
-    good = good && paths_set(&training, words, scenario_path, room, error);
+    good = good && paths_set(&training, words, scenario_path, room, error) &&
+           present_read(&training, scenario_path, error);
     StopWatch watch;
     stop_watch(&watch);
     good = good &&
            (words->even ? train_even(&training, words, error) : train_policy(&training, error));
     stop_ignore(&watch);
+    learner_free(training.present);
     game_close(&game);
     return good;
 }
@@ -401,6 +441,7 @@ const Command command_train = {
         "command continues; not with --even, nor with --against without --out.",
     .examples =
         "cassino train gbsu/first-contact\n"
+        "cassino train gbsu/storfjord --learners 4 --keep\n"
         "cassino train gbsu/primosole-hold --even",
     .more = train_more,
     OPTIONS(options),
