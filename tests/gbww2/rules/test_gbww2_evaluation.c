@@ -80,6 +80,34 @@ static void rate_brings_a_c_ops_near_its_own(void **unused) {
     assert_true(rate_of("c-ops D") < rate_of("done"));  // the C Ops is near enough already
 }
 
+static void act_all(const char *const words[], int count) {
+    for (int i = 0; i < count; i++) act(words[i]);
+}
+
+// [6.1, 11.2] Where A stands, B could only turn its back on the enemy. A second template where the
+// first one is planned is worth less.
+static void rate_spreads_barrages_and_turns_no_back_at_the_set_up(void **unused) {
+    (void)unused;
+    static const char *const to_b[] = {"square 24/0",    "at 27/3",           "formation assault",
+                                       "face south",     "shape straight",    "square 24/30",
+                                       "at 24/30",       "formation assault", "face north",
+                                       "shape straight", "square 24/30"};
+    static const char *const to_plan[] = {"at 28/30",       "formation assault", "face north",
+                                          "shape straight", "plan registered",   "square 24/0"};
+    static const char *const to_second[] = {"at 27/3", "turn 0", "plan registered", "square 24/0"};
+    table_open(
+        &(Setting){.allied = FOOT("A", "1 infantry", "") ", " FOOT("B", "1 infantry", ""),
+                   .axis = FOOT("X", "1 infantry", ""),
+                   .allied_more = "    artillery: {quality: good, templates: 2, rounds: 4}\n"});
+    act_all(to_b, COUNT_OF(to_b));
+    assert_true(rate_of("at 24/30") < rate_of("at 28/30") / 10);
+    act_all(to_plan, COUNT_OF(to_plan));
+    float near = rate_of("at 27/4"), far = rate_of("at 27/0");
+    act_all(to_second, COUNT_OF(to_second));
+    assert_true(rate_of("at 27/4") < near / 2);
+    is_close((double)rate_of("at 27/0"), (double)far);
+}
+
 static void guesses_of_both_sides_sum_to_one_and_at_the_end_are_the_result(void **unused) {
     (void)unused;
     open_table();
@@ -275,6 +303,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(rate_dismounts_a_gun_that_can_fire_then),
         TEST(rate_brings_a_c_ops_near_its_own),
+        TEST(rate_spreads_barrages_and_turns_no_back_at_the_set_up),
         TEST(guesses_of_both_sides_sum_to_one_and_at_the_end_are_the_result),
         TEST(guess_knows_the_points_in_the_last_turn),
         TEST(guess_counts_losses),

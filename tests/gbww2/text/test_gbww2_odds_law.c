@@ -136,16 +136,16 @@ static int claims_of(const Visit *visit, Action choice, Claim out[]) {
 
 // Returns the target with the best hit number; of equal targets, the first.
 static Action best_target(const Trial *trial, const State *state, const Action list[], int count) {
-    char words[256];
+    const Frame *frame = frame_at(state, 0);
     Action best = NO_ACTION;
-    float most = -1;
+    int most = 0;
     for (int i = 0; i < count; i++) {
-        Text text = text_over(words, sizeof words);
         if (action_verb(list[i]) != VERB_TARGET) continue;
-        Side side = game_turn(trial->game, state);
-        float hits = gbww2_odds_preview(trial->game->world, state, list[i], side, &text);
-        if (hits <= most) continue;
-        most = hits;
+        int hit = shot_of(trial->game->world, state, frame->unit, (int)action_where(list[i]),
+                          frame_seen(frame)->target.flags)
+                      .hit;
+        if (hit <= most) continue;
+        most = hit;
         best = list[i];
     }
     return best;

@@ -2,6 +2,7 @@
 // policy.c -- gives each legal action a weight, its move prior. The weights follow rules of thumb:
 // go to objectives, fire where a hit is likely, face the enemy, enter close combat with good odds.
 #include "engine/rules/evaluation.h"
+#include "engine/rules/gbww2/rules/moving/placement.h"
 #include "engine/rules/gbww2/rules/scene_places.h"
 #include "engine/rules/tune.h"
 #include "evaluation.h"
@@ -14,6 +15,7 @@ typedef struct Judge {  // the position and the choosing side, prepared for a li
     int goals;  // number of objectives that the side does not control; if it controls all, of all
     Spot goal[GOALS_MAX + 2];  // places of these objectives
     Crowd enemies;             // spotted enemy stands
+    Fit fit;                   // of the battalion to place; filled in PHASE_CELL
 } Judge;
 
 // Keeps only the enemies that stands of the side see: others are no targets of a barrage on call.
@@ -45,6 +47,9 @@ static void judge_open(const World *world, const State *state, Judge *out) {
              &out->enemies);
     int phase = out->frame->phase;
     if (phase == PHASE_BARRAGE || phase == PHASE_CALL_SQUARE) keep_seen(out);
+    const SquareFrame *square = &frame_seen(out->frame)->square;
+    if (phase == PHASE_CELL)
+        fit_open(world, state, square->unit, (Purpose)square->purpose, &out->fit);
 }
 
 // Returns the distance from a spot to the nearest of some others, in u; 0: there are no others.
@@ -157,34 +162,18 @@ static int enemies_in_square(const Judge *judge, Spot corner) {
     return count;
 }
 
-static float cell_rate(const Judge *judge, Action action) {
-    unsigned where = action_where(action);
-    if (judge->frame->phase == PHASE_COPS)
-        return cops_cell_rate(judge, cell_spot(judge->world, where));
-    if (where == NOWHERE) return 1.0f;
-    Spot spot = cell_spot(judge->world, where);
-    int phase = judge->frame->phase;
-    if (phase == PHASE_CALL_CELL) return 0.02f + strike_worth(judge, spot);
-    float worth = place_worth(judge, spot);
-    float strike = phase == PHASE_PLAN_CELL ? strike_worth(judge, spot) : 0.0f;
-    return 0.02f + worth * worth * worth + strike;
+// Returns the factor for own templates that are planned within 2 inches of a spot.
+static float planned_factor(const Judge *judge, Spot spot) {
+    float factor = 1.0f;
+    int first, count = strikes_of(judge->world, judge->side, &first);
+    for (int i = first; i < first + count; i++) {
+        const Strike *it = &judge->state->strike[i];
+        bool planned = i != judge->frame->unit && it->step == STRIKE_WAITS && it->x + it->y > 0;
+        if (planned && spots_gap2(strike_spot(it), spot) <= square(2 * INCH))
+            factor *= weights_of(judge->world)->strike_again;
+    }
+    return factor;
 }
-
-static float square_rate(const Judge *judge, Action action) {
-    unsigned where = action_where(action);
-    if (where == NOWHERE) return 1.0f;
-    Spot corner = sector_spot((int)where);
-    const Weights *w = weights_of(judge->world);
-    int phase = judge->frame->phase;
-    bool strikes = phase == PHASE_CALL_SQUARE || phase == PHASE_PLAN_SQUARE;
-    float strike = strikes ? w->strike_enemy * (float)enemies_in_square(judge, corner) : 0.0f;
-    if (phase == PHASE_CALL_SQUARE) return 0.02f + strike;
-    enum { MIDDLE = SECTOR_INCHES * INCH / 2 };
-    return 0.02f + strike +
-           weight_of(place_worth(judge, spot_at(corner.x + MIDDLE, corner.y + MIDDLE)));
-}
-
-// --- facing and formation
 
 // Returns the facing towards the nearest spotted enemy. If no enemy is spotted, returns the facing
 // towards the exit of the enemy's first division.
@@ -206,6 +195,55 @@ static int wanted_facing(const Judge *judge, Spot from) {
     int dx = to.x - from.x, dy = to.y - from.y;
     return dx == 0 && dy == 0 ? 0 : facing_to(dx, dy);
 }
+
+// Returns whether the battalion fits at the place with that facing, in any formation.
+static bool faces_there(Judge *judge, int cell, int facing) {
+    static const uint8_t formations[] = {ASSAULT, DEFENCE, MARCH, ROAD};
+    for (int i = 0; i < COUNT_OF(formations); i++)
+        if (fit_shape(&judge->fit, cell, formations[i], facing, STRAIGHT)) return true;
+    return false;
+}
+
+// Returns the factor of a place at which the battalion fits only if it turns its back on the enemy.
+static float back_factor(Judge *judge, int cell) {
+    int wanted = wanted_facing(judge, cell_spot(judge->world, (unsigned)cell));
+    for (int turn = 0; turn <= FACINGS / 4; turn++)
+        if (faces_there(judge, cell, facing_turn(wanted, turn)) ||
+            faces_there(judge, cell, facing_turn(wanted, -turn)))
+            return 1.0f;
+    return weights_of(judge->world)->place_back;
+}
+
+static float cell_rate(Judge *judge, Action action) {
+    unsigned where = action_where(action);
+    if (judge->frame->phase == PHASE_COPS)
+        return cops_cell_rate(judge, cell_spot(judge->world, where));
+    if (where == NOWHERE) return 1.0f;
+    Spot spot = cell_spot(judge->world, where);
+    int phase = judge->frame->phase;
+    if (phase == PHASE_CALL_CELL) return 0.02f + strike_worth(judge, spot);
+    float worth = place_worth(judge, spot);
+    float rate = 0.02f + worth * worth * worth;
+    if (phase == PHASE_CELL) return rate * back_factor(judge, (int)where);
+    if (phase != PHASE_PLAN_CELL) return rate;
+    return (rate + strike_worth(judge, spot)) * planned_factor(judge, spot);
+}
+
+static float square_rate(const Judge *judge, Action action) {
+    unsigned where = action_where(action);
+    if (where == NOWHERE) return 1.0f;
+    Spot corner = sector_spot((int)where);
+    const Weights *w = weights_of(judge->world);
+    int phase = judge->frame->phase;
+    bool strikes = phase == PHASE_CALL_SQUARE || phase == PHASE_PLAN_SQUARE;
+    float strike = strikes ? w->strike_enemy * (float)enemies_in_square(judge, corner) : 0.0f;
+    if (phase == PHASE_CALL_SQUARE) return 0.02f + strike;
+    enum { MIDDLE = SECTOR_INCHES * INCH / 2 };
+    return 0.02f + strike +
+           weight_of(place_worth(judge, spot_at(corner.x + MIDDLE, corner.y + MIDDLE)));
+}
+
+// --- facing and formation
 
 static float facing_rate(const Judge *judge, Action action) {
     const PostureFrame *posture = &frame_seen(judge->frame)->posture;
@@ -348,7 +386,7 @@ static float simple_rate(const Judge *judge, Action action) {
     }
 }
 
-static float rate_one(const Judge *judge, Action action) {
+static float rate_one(Judge *judge, Action action) {
     switch (action_verb(action)) {
         case VERB_CELL:
             return cell_rate(judge, action);

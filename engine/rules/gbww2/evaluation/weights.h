@@ -17,9 +17,11 @@
     W(place_range, 0.702f, "added if the nearest enemy is 2 to 6 in away")                  \
     W(place_close, 0.0251f, "subtracted if an enemy is within 2 in")                        \
     W(place_least, 0.119f, "lowest weight of a place")                                      \
+    W(place_back, 0.04f, "factor if the battalion can only turn its back on the enemy there") \
     /* barrages: added to the weight of a place or square that is planned; a call has no other */ \
     W(strike_enemy, 3.0f, "added for each spotted enemy stand under the template")          \
     W(strike_friend, 0.2f, "factor for each own stand under the template")                  \
+    W(strike_again, 0.3f, "factor for each own template that is planned within 2 in")      \
     /* facing */                                                                            \
     W(face, 8.13f, "weight of facing the nearest enemy")                                    \
     W(face_15, 5.03f, "weight of facing 15 degrees away")                                   \
