@@ -76,19 +76,16 @@ static uint64_t seed_of(const Learner *learner, Salt salt) {
                      salt == SALT_SCORE ? (uint64_t)learner->games + 1 : games);
 }
 
-double meeting_score(const Learner *learner, const Learned *allied, const Learned *axis,
-                     int games) {
+bool meeting_play(const Learner *learner, const Learned *allied, const Learned *axis, int games,
+                  float results[]) {
     const Game first = {
         .rules = learner->game.rules, .world = learner->game.world, .learned = allied};
     const Game second = {.rules = first.rules, .world = first.world, .learned = axis};
     uint64_t seed = seed_of(learner, SALT_MEETING);
-    double *results = memory_take((size_t)games, sizeof *results), sum = 0;
 #pragma omp parallel for schedule(dynamic, 1) num_threads(learner_threads(learner))
     for (int i = 0; i < games; i++)
-        results[i] = (double)score_play(&first, &second, ALLIED, seed, (uint64_t)i, learner->stop);
-    for (int i = 0; i < games; i++) sum += results[i];
-    free(results);
-    return stop_asked(learner->stop) ? -1 : sum / games;
+        results[i] = score_play(&first, &second, ALLIED, seed, (uint64_t)i, learner->stop);
+    return !stop_asked(learner->stop);
 }
 
 double learner_score(const Learner *learner, int pairs, double *error) {

@@ -6,6 +6,7 @@
 int learner_threads(const Learner *learner);  // number of threads to use
 // Returns the policy of these factors, whose `precomputed` the caller frees.
 Learned policy_of(const Learner *learner, float factor[]);
-// Plays games of greedy with the policy `allied` against greedy with the policy `axis`. Returns the
-// mean score of the first side in [0,1], or -1 if the games were stopped.
-double meeting_score(const Learner *learner, const Learned *allied, const Learned *axis, int games);
+// Plays games of greedy with the policy `allied` against greedy with the policy `axis`. Fills
+// results[] with the scores of the first side in [0,1]. Returns false if the games were stopped.
+bool meeting_play(const Learner *learner, const Learned *allied, const Learned *axis, int games,
+                  float results[]);

@@ -42,7 +42,7 @@ static void the_better_learner_is_kept_for_both_sides(void **unused) {
                        learner_of(&game, SHORT_RUN, 3, (Stop){0})};
     int best[SIDES];
     double score[SIDES];
-    assert_true(learners_join(list, COUNT_OF(list), MEETINGS, best, score));
+    assert_true(learners_join(list, COUNT_OF(list), -1, MEETINGS, best, score));
     assert_int_equal(best[ALLIED], 1);
     assert_int_equal(best[AXIS], 1);
     assert_true(score[ALLIED] + score[AXIS] > 1);
@@ -92,10 +92,10 @@ static void each_side_keeps_its_own_weights(void **unused) {
             own[i] = copy_of(list[i]->own, (size_t)size * sizeof(float));
             users[i] = copy_of(list[i]->users, (size_t)size);
         }
-        assert_false(learners_join(list, 2, MEETINGS, best, score));
+        assert_false(learners_join(list, 2, -1, MEETINGS, best, score));
         assert_memory_equal(before[0], list[0]->theta, (size_t)size * sizeof(float));
         learner_stop_by(list[0], (Stop){0});
-        assert_true(learners_join(list, 2, MEETINGS, best, score));
+        assert_true(learners_join(list, 2, -1, MEETINGS, best, score));
         bool mixed = best[ALLIED] != best[AXIS];
         const Learner *joined = list[best[ALLIED]];
         for (int i = 0; i < size && mixed; i++) {
@@ -117,6 +117,36 @@ static void each_side_keeps_its_own_weights(void **unused) {
         }
         if (mixed) break;
     }
+    game_close(&game);
+}
+
+// A learner of few games does not take the place of a policy file, although it scores more against
+// some opponents by chance, and one of many games does.
+static void a_policy_file_is_replaced_only_by_a_clearly_better_one(void **unused) {
+    (void)unused;
+    Game game;
+    assert_true(game_open_plain(&game, "gbsu/first-contact", NULL, NULL));
+    for (int better = 0; better < 2; better++) {
+        int few = better ? LONG_RUN : SHORT_RUN, present = better ? SHORT_RUN : LONG_RUN;
+        Learner *list[] = {
+            learner_of(&game, few, 5, (Stop){0}), learner_of(&game, few, 6, (Stop){0}),
+            learner_of(&game, few, 7, (Stop){0}), learner_of(&game, present, 2, (Stop){0})};
+        int best[SIDES];
+        double score[SIDES];
+        assert_true(learners_join(list, COUNT_OF(list), 3, MEETINGS, best, score));
+        assert_int_equal(best[ALLIED] == 3, !better);
+        assert_int_equal(best[AXIS] == 3, !better);
+        for (int i = 0; i < COUNT_OF(list); i++) learner_free(list[i]);
+    }
+    // A learner with the same weights is no better.
+    Learner *twins[] = {learner_of(&game, SHORT_RUN, 2, (Stop){0}),
+                        learner_of(&game, SHORT_RUN, 2, (Stop){0})};
+    int best[SIDES];
+    double score[SIDES];
+    assert_true(learners_join(twins, 2, 1, MEETINGS, best, score));
+    assert_int_equal(best[ALLIED], 1);
+    assert_int_equal(best[AXIS], 1);
+    for (int i = 0; i < 2; i++) learner_free(twins[i]);
     game_close(&game);
 }
 
@@ -150,12 +180,13 @@ static void a_policy_file_takes_part(void **unused) {
     Learner *list[] = {other, read};
     int best[SIDES];
     double score[SIDES];
-    assert_true(learners_join(list, 2, MEETINGS, best, score));
+    assert_true(learners_join(list, 2, -1, MEETINGS, best, score));
     assert_int_equal(best[ALLIED], 1);
     assert_int_equal(best[AXIS], 0);
     for (int i = 0; i < whole->size; i++)
         if (whole->users[i] == 1 << ALLIED || whole->users[i] == 1 << AXIS)
             assert_true(fabsf(read->theta[i] - whole->theta[i]) <= 0.0051f * 2.5f);  // rounded
+    assert_true(read->joined_seed == 2);
     Learned *joined = learner_policy(read, "gbsu/first-contact");  // it keeps the file's value
     assert_memory_equal(joined->value, file->value, (size_t)file->size * sizeof(float));
     assert_memory_equal(joined->lead, file->lead, sizeof file->lead);
@@ -172,6 +203,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_better_learner_is_kept_for_both_sides),
         cmocka_unit_test(each_side_keeps_its_own_weights),
+        cmocka_unit_test(a_policy_file_is_replaced_only_by_a_clearly_better_one),
         cmocka_unit_test(a_policy_file_takes_part),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

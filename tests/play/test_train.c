@@ -188,8 +188,15 @@ static void a_side_keeps_the_present_policy_if_it_is_better(void **unused) {
     assert_int_equal(run(KEEP "16", ""), 0);
     assert_has(out, "sides    Blue of the present policy, with ");
     assert_has(out, "         Red of the present policy, with ");
+    assert_has(out, "\nkept     the present file; nothing was written\n");
     file_read("first-contact.learned", out);
     assert_string_equal(out, kept);
+    assert_int_equal(run(KEEP "16 --out other", ""), 0);
+    assert_has(out, "\nwritten  other\n");
+    assert_same_file("first-contact.learned", "other");
+    run("--version; sed -i 's/^turns: 1$/turns: 2/' first-contact.yaml", "");
+    assert_int_equal(run(KEEP "16", ""), 2);
+    assert_has(err, "first-contact.learned is of another version of the scenario");
     assert_int_equal(run(KEEP "16 --even", ""), 2);
     assert_has(err, "--keep and --even cannot be combined");
 }

@@ -295,8 +295,7 @@ static void learned_put(const Game *game, const LearnedHeader *header,
              game->rules->name, header->scenario, game->rules->world_hash(game->world),
              header->games, header->seed, CASSINO_VERSION);
     if (header->joined_seed != 0)
-        text_put(out, "# The second side was learned with seed %" PRIu64 ".\n",
-                 header->joined_seed);
+        text_put(out, LEARNED_JOINED "%" PRIu64 ".\n", header->joined_seed);
     Writer writer = {.game = game, .least = least, .out = out};
     tables_put(&writer, "table", numbers->factors);
     if (numbers->values == NULL) return;

@@ -8,7 +8,7 @@
 // - The value part corrects evaluate(): it holds for some position features a number, in
 //   hundredths, that is added to the logit of evaluate() in a quiescent position, and for each turn
 //   a factor of this logit.
-// Features are stored by names. Names that an edited scenario does not have are ignored.
+// Features are stored by names. Names that a scenario does not have are ignored.
 #pragma once
 #include "engine/game/open.h"
 #include "engine/rules/features.h"
@@ -56,9 +56,7 @@ bool learned_take(Game *game, const char *path, Error *error);
 // word is the path of a policy file. Two such words with a comma between them are for the Allied
 // and the Axis player. Returns false and fills *error as learned_take() does.
 bool learned_choose(Game *game, const char *choice, Error *error);
-static inline bool learned_is_no(const char *choice) {
-    return choice != NULL && strcmp(choice, "no") == 0;
-}
+static inline bool learned_is_no(const char *it) { return it != NULL && strcmp(it, "no") == 0; }
 // Gives a game that is opened to be played its policy. take() may be NULL.
 typedef struct PolicyTake {
     bool (*take)(void *context, Game *game, Error *error);
@@ -94,6 +92,7 @@ typedef struct LearnedHeader {
     int64_t games;
     uint64_t joined_seed;  // seed of the learner that gave the second side, for a comment; or 0
 } LearnedHeader;
+#define LEARNED_JOINED "# The second side was learned with seed "  // begins that comment
 // Returns the text of a policy file, without the smallest numbers if it is too long. Caller frees.
 char *learned_text(const Game *game, const LearnedHeader *header, const LearnedNumbers *numbers);
 // Writes such a text to the file `path`. Returns false and fills *error if it cannot be written.

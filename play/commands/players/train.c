@@ -47,8 +47,8 @@ static const CommandOption options[] = {
      "policy of each side; with --even only the even thresholds are compared. Not with --against"),
      OTHERWISE(0, "1, with --even 2")},
     {OPTION("keep", 0), FLAG(TrainWords, keep),
-     HELP("The present policy of the scenario takes part: a side keeps it, unless a learner plays "
-     "this side better. Not with --even or --against")},
+     HELP("The present policy of the scenario takes part: a side keeps it, unless a learner clearly "
+     "plays this side better. Not with --even or --against")},
     {OPTION_KEYS, TEXT(TrainWords, options), DEFAULT_TEXT(""),
      HELP("Options of the training, listed below")},
     {OPTION_SEED, SEED(TrainWords, params.seed), .high = INT64_MAX},
@@ -68,6 +68,7 @@ typedef struct Training {
     int learner;       // the learner that learns now, from 0
     int ended;         // learners that have played all games
     Learner *present;  // the policy of --keep; NULL without --keep. Owned
+    Learned *file;     // the file of --keep. Owned
 } Training;
 
 // Writes the path of the file in which learner `n` continues. It is not used if training->path is
@@ -202,26 +203,29 @@ static bool learner_train(Training *training, Learner *learner, int n, Error *er
 }
 
 // Joins the policies of the learners of list[], which have ended, and the present one of --keep.
-// Returns the learner that has the joined policy, or NULL after Ctrl-C.
-static Learner *policies_join(const Training *training, Learner *const list[], int count) {
+// Returns the learner that has the joined policy, or NULL after Ctrl-C. Sets *is_kept if both sides
+// keep the present policy.
+static Learner *policies_join(const Training *training, Learner *const list[], int count,
+                              bool *is_kept) {
     const SceneRules *scene = &training->game->rules->scene;
     const World *world = training->game->world;
     Learner *all[LEARNERS_MAX + 1];
     int best[SIDES] = {0}, number = 0;
     double score[SIDES];
-    if (training->present != NULL) all[number++] = training->present;  // first, to win ties
-    int first = number;
     for (int i = 0; i < count; i++) all[number++] = list[i];
-    if (!learners_join(all, number, MEETING_GAMES, best, score)) return NULL;
+    if (training->present != NULL) all[number++] = training->present;
+    int present = training->present != NULL ? count : -1;
+    if (!learners_join(all, number, present, MEETING_GAMES, best, score)) return NULL;
     for (Side side = ALLIED; side < SIDES; side++) {
         char of[48] = "the present policy";
-        if (best[side] >= first)
+        if (best[side] != present)
             snprintf(of, sizeof of, "seed %" PRIu64,
-                     training->words->params.seed + (uint64_t)(best[side] - first));
+                     training->words->params.seed + (uint64_t)best[side]);
         printf("%s    %s of %s, with %.1f %% against %s of all\n",
                side == ALLIED ? "sides" : "     ", scene->side_name(world, side), of,
                100 * score[side], scene->side_name(world, side_other(side)));
     }
+    *is_kept = best[ALLIED] == present && best[AXIS] == present;
     return all[best[ALLIED]];
 }
 
@@ -257,7 +261,7 @@ static bool train_policy(Training *training, Error *error) {
     const TrainWords *words = training->words;
     Learner *list[LEARNERS_MAX];
     int count = 0;
-    bool good = parts_check(training, error), joined = false, written = false;
+    bool good = parts_check(training, error), joined = false, written = false, is_kept = false;
     double start = clock_now();
     while (good && count < words->learners && (count == 0 || !stop_wanted())) {
         Learner *learner = learner_open(training, count, error);
@@ -272,18 +276,21 @@ static bool train_policy(Training *training, Error *error) {
     int joins = training->ended + (training->present != NULL);
     Learner *kept = NULL;
     if (good && joins > 1 && (training->present == NULL || training->ended == words->learners))
-        kept = policies_join(training, list, training->ended);
+        kept = policies_join(training, list, training->ended, &is_kept);
     joined = kept != NULL;
     // If the join was stopped, the same command begins it again.
     bool whole = joined || (training->present == NULL &&
                             (words->learners == 1 || training->ended < words->learners));
     if (good && !joined) kept = list[0];
-    if (good && whole && learner_games(kept) > 0 && training->path != NULL) {
-        good = learner_save(kept, words->scenario, training->path, error);
-        written = good;
+    if (is_kept) {
+        written = words->out != NULL && learned_save(training->file->text, words->out, error);
+        good = written || words->out == NULL;
+    } else if (good && whole && learner_games(kept) > 0 && training->path != NULL) {
+        good = written = learner_save(kept, words->scenario, training->path, error);
     }
     if (good && whole) training_tell(training, kept, joined);
     if (written) printf("written  %s\n", training->path);
+    if (is_kept && words->out == NULL) printf("kept     the present file; nothing was written\n");
     for (int i = 0; good && training->path != NULL && !stop_wanted() && i < count; i++) {
         part_path(training, i, training->part);
         unlink(training->part);
@@ -345,17 +352,20 @@ static bool train_even(Training *training, TrainWords *words, Error *error) {
 }
 
 // Reads the policy file beside the scenario, for --keep. Returns false and sets *error if there is
-// none.
+// none, or if it is of another version of the scenario.
 static bool present_read(Training *training, const char *scenario_path, Error *error) {
-    Learned *learned = NULL;
+    const Game *game = training->game;
     if (!training->words->keep) return true;
-    if (!learned_beside(training->game, scenario_path, &learned, error)) return false;
-    if (learned == NULL)
+    if (!learned_beside(game, scenario_path, &training->file, error)) return false;
+    if (training->file == NULL)
         return error_set(error, "--keep needs a policy file of %s; run `cassino train` first",
                          training->words->scenario);
-    training->present = learner_of_file(training->game, learned, &training->words->params, error);
+    if (training->file->scenario_hash != game->rules->world_hash(game->world))
+        return error_set(error,
+                         "--keep: %s is of another version of the scenario; leave out --keep",
+                         training->file->path);
+    training->present = learner_of_file(game, training->file, &training->words->params, error);
     if (training->present != NULL) learner_stop_by(training->present, stop_by_signal());
-    learned_free(learned);
     return training->present != NULL;
 }
 
@@ -407,6 +417,7 @@ static bool train_run(TrainWords *words, Error *error) {
            (words->even ? train_even(&training, words, error) : train_policy(&training, error));
     stop_ignore(&watch);
     learner_free(training.present);
+    learned_free(training.file);
     game_close(&game);
     return good;
 }
