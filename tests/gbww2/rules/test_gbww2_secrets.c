@@ -188,7 +188,8 @@ static void a_side_in_view_hides_nothing_at_the_set_up(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = FOOT("A", "1 infantry", ""),
                           .axis = FOOT("X", "1 infantry", "") ", " FOOT("Y", "1 infantry", ""),
-                          .axis_more = "    hidden: no\n"});
+                          .axis_more = "    hidden: no\n",
+                          .days = "{count: 2, turns: 1}"});
     const char *const choices[] = {
         "square 24/0", "at 27/3",    "formation assault", "face south", "shape straight",
         "reserve Y",   "at nowhere", "formation march",   "face north", "shape straight"};
@@ -212,6 +213,19 @@ static void a_side_in_view_hides_nothing_at_the_set_up(void **unused) {
     act("face north");
     act("shape straight");
     assert_false(flag(state, unit("A"), SHOWN));  // the other side is hidden
+    // After a night the enemy still knows that Y is in reserve.
+    while (state->day < 2) {
+        Action list[ACTIONS_MAX];
+        Action action = gbww2_turn(world, state) == CHANCE
+                            ? gbww2_draw(world, state, &rng)
+                            : list[game_listed(&game, state, list) - 1];
+        gbww2_apply(world, state, action);
+    }
+    assert_int_equal(state->battalion[unit("Y")].place, RESERVE);
+    for (int i = 0; i < 200; i++) {
+        gbww2_resample(world, state, ALLIED, &rng);
+        assert_int_equal(state->battalion[unit("Y")].place, RESERVE);
+    }
 }
 
 // --- Hands of cards

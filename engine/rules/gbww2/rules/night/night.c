@@ -375,7 +375,8 @@ static void day_ends(const World *world, State *state) {
     }
     for (int i = 0; i < world->battalion_count; i++) {
         flag_clear(state, i, ACTIVE | GROUND | BROKEN | TAKEN | ACTED | MOVED | SUFFERED | EXEMPT);
-        if (!flag(state, i, SHOWN)) flag_clear(state, i, KNOWN);
+        if (!flag(state, i, SHOWN) && world->side[side_of(world, i)].hidden)
+            flag_clear(state, i, KNOWN);
         state->battalion[i].actions = 0;
     }
     state->turn = 0;
