@@ -42,7 +42,7 @@ static void hex_accepts_inches_areas_and_letters_on_a_miniatures_table(void **un
     assert_has(out, "24/6: built-up; bad going, hard cover");
     assert_has(out, "area 4 (Village): built-up");
     assert_has(out, "Village: worth 9 VP to British, 9 VP to Germans; controlled by Germans");
-    assert_has(out, "West crest: worth 5 VP to British");
+    assert_has(out, "West crest: worth 6 VP to British");
     assert_has(out, "1 Suffolks of the British is not set up yet.");
     // The typed b must not be read as the letter B.
     assert_has(out, "II/916 of the Germans has not been spotted yet");
@@ -67,8 +67,8 @@ static void the_view_names_the_margin_of_a_draw(void **unused) {
     assert_has(out, "Margin -8; +0 is a draw, more a victory of Soviets, less one of Germans.");
     assert_has(out, "Victory points Soviets/Germans for: 0401 Village 5/5 (held by Germans)");
     run("show gbww2/ridge", "");
-    assert_has(out, "Margin -17: victory points of the British less those of the Germans [W13].");
-    assert_has(out, "Above -8 the British side wins, below -10 the German side.");
+    assert_has(out, "Margin -18: victory points of the British less those of the Germans [W13].");
+    assert_has(out, "Above -6 the British side wins, below -8 the German side.");
     assert_has(out, "each enemy stand destroyed 1");
 }
 

@@ -12,7 +12,7 @@ enum {
     RECOUNTED = 8,
     COURSES = 8,
     MELEES = 60,
-    FIRST_MELEE = 4040,  // its seed; among these games is a rare one, with an attached stand
+    FIRST_MELEE = 2,  // its seed; in these games four stands are attached, which is rare
     PLIES_MOST = 8192,
     REDEALS = 10000
 };

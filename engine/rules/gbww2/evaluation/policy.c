@@ -200,7 +200,7 @@ static int wanted_facing(const Judge *judge, Spot from) {
 static bool faces_there(Judge *judge, int cell, int facing) {
     static const uint8_t formations[] = {ASSAULT, DEFENCE, MARCH, ROAD};
     for (int i = 0; i < COUNT_OF(formations); i++)
-        if (fit_shape(&judge->fit, cell, formations[i], facing, STRAIGHT)) return true;
+        if (fit_facing(&judge->fit, cell, formations[i], facing)) return true;
     return false;
 }
 
