@@ -144,11 +144,11 @@ async function placedByDrag(browser, server) {
   await gameBegin(page, 'The ridge', 'allied', 'greedy', 5);
   await settled(page);
   const box = await page.locator('.tray .next').boundingBox();
-  const to = await page.evaluate(() => { // a point of an outlined square in view, away from the edges of the zone and of the table
+  const to = await page.evaluate(() => { // a point of an outlined square of the front row: the stands fit behind it with all facings near the suggested one
     const middles = [...document.querySelectorAll('#map .reach .option')].map((node) => node.getBoundingClientRect()).map((at) => [at.x + at.width / 2, at.y + at.height / 2]);
     const inView = middles.filter(([x, y]) => document.elementFromPoint(x, y)?.closest('#map'));
     const rows = [...new Set(inView.map(([, y]) => y))].sort((a, b) => a - b);
-    const row = inView.filter(([, y]) => y === rows[Math.floor(rows.length / 2)]);
+    const row = inView.filter(([, y]) => y === rows[0]);
     return row[Math.floor(row.length / 2)];
   });
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
