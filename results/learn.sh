@@ -9,8 +9,8 @@ cd "$(dirname "$0")/.."
 cassino=build/cassino
 battles="first-contact primosole-hold primosole-breakin mokra storfjord"
 mkdir -p results/learned
-while read -r battle seed learners options; do
-    $cassino train "$battle" --seed "$seed" --learners "$learners" --options "$options" |
+while read -r battle seed learners options keep; do
+    $cassino train "$battle" --seed "$seed" --learners "$learners" --options "$options" $keep |
         tee "results/learned/$(echo "$battle" | tr / -).train"
 done <<END
 gbsu/first-contact 1 1 games=60000,entropy=0
@@ -18,6 +18,7 @@ gbsu/primosole-hold 1 1 games=60000,entropy=0
 gbsu/primosole-breakin 1 1 games=60000,entropy=0
 gbsu/mokra 1 4 games=60000,entropy=0
 gbsu/storfjord 1 4 games=60000,entropy=0
+gbsu/storfjord 5 4 games=60000 --keep
 rfic/two-sections 3 1 games=60000,entropy=0
 rfic/ford 1 1 games=80000,entropy=0
 rfic/mtsensk 11 4 games=60000
