@@ -221,7 +221,7 @@ static Learner *policies_join(const Training *training, Learner *const list[], i
         if (best[side] != present)
             snprintf(of, sizeof of, "seed %" PRIu64,
                      training->words->params.seed + (uint64_t)best[side]);
-        printf("%s    %s of %s, with %.1f %% against %s of all\n",
+        printf("%s    %s of %s, with %.1f %% against %s of all policies\n",
                side == ALLIED ? "sides" : "     ", scene->side_name(world, side), of,
                100 * score[side], scene->side_name(world, side_other(side)));
     }
