@@ -8,8 +8,6 @@
 #include "engine/base/memory.h"
 #include "learner_score.h"
 
-enum { GAMES_MOST = 100000000 };  // as in LearnParams.games
-
 // Gives `learner` the weights that `other` has for `side`. Features that both sides use get the
 // mean of both weights, or that of the only learner that used them.
 static void side_take(Learner *learner, const Learner *other, Side side) {
@@ -34,7 +32,7 @@ Learner *learner_of_file(const Game *game, const Learned *learned, const LearnPa
                          Error *error) {
     LearnParams own = *params;
     own.seed = learned->seed;
-    own.games = (int)fmin(fmax((double)learned->games, 1), GAMES_MOST);
+    own.games = (int)fmin(fmax((double)learned->games, 1), LEARN_GAMES_MOST);
     own.keep_value |= learned->value != NULL;
     Learner *learner = learner_new(game, &own, error);
     if (learner == NULL) return NULL;

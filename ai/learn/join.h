@@ -6,13 +6,13 @@
 
 // Plays `games` games of the first side of each learner against the second side of each learner,
 // all on the same deals, and finds for each side the learner that scores most against the others.
-// `present` is the index of a policy that comes from a file, or -1: another learner takes the place
-// of one of its sides only if it scores more against all, by two standard errors of the difference,
-// and no less against the other side of the file. Sets best[] to the indexes in list[], and score[]
-// to the mean scores in [0,1]. The joined policy is then in list[best[ALLIED]]: that learner takes
-// over, for the second side, the weights of list[best[AXIS]]. It keeps its own value. The learners
-// have ended, and have the same scenario and stop condition. Returns false, and changes nothing, if
-// the games were stopped.
+// `present` is the index of a policy that comes from a file, or -1 for none. A learner replaces a
+// side of that policy only if its mean score is higher by more than two standard errors of the
+// difference, and if it scores no less against the other side of that policy. Sets best[] to the
+// indexes in list[], and score[] to the mean scores in [0,1]. The joined policy is then in
+// list[best[ALLIED]]: that learner takes over, for the second side, the weights of
+// list[best[AXIS]]. It keeps its own value. The learners have ended, and have the same scenario and
+// stop condition. Returns false, and changes nothing, if the games were stopped.
 bool learners_join(Learner *const list[], int count, int present, int games, int best[SIDES],
                    double score[SIDES]);
 

@@ -32,7 +32,7 @@ enum { POLICY_NAME_BYTES = sizeof((Learned *)0)->scenario };
 // clang-format off
 #define AT(member) offsetof(LearnParams, member)
 static const Option options[] = {
-    {"games",      OPTION_INT,  AT(games),      60000,  16, 1e8, NULL,
+    {"games",      OPTION_INT,  AT(games),      60000,  16, LEARN_GAMES_MOST, NULL,
         "Number of games of self-play"},
     {"learning_rate",       OPTION_REAL, AT(learning_rate),       0.05, 0, 1,    NULL,
         "Learning rate at the start; falls linearly to 2 % of this value"},

@@ -8,6 +8,7 @@
 enum {
     LEARN_BATCH = 16,  // games played by the same weights, then learned from in order
     LEARN_TURNS = LEARNED_TURNS,
+    LEARN_GAMES_MOST = 100000000,  // most games of a run
     VALUE_POINTS_MAX = LEARN_TURNS + 1,
 };
 

@@ -215,9 +215,9 @@ static int learners_for_look(const Study *study, const StudyChange *change, int 
 }
 
 // Confirms change->value with more and more learners until it is missed, or until there is no time.
-// Leaves time for the games of the searching player. With time for all looks, a study that was
-// stopped and continued looks at the same numbers of learners as an uninterrupted one, and so gives
-// the same answer. Returns false as value_confirm() does.
+// Leaves time for the games of the searching player. If there is time for every look, a study that
+// was stopped and continued compares the same numbers of learners as an uninterrupted one, and so
+// gives the same answer. Returns false as value_confirm() does.
 static bool value_confirm_well(Study *study, StudyChange *change, Error *error) {
     for (int look = 0; look < STUDY_CONFIRM_LOOKS; look++) {
         int count = look == 0 ? study_confirming[0] : learners_for_look(study, change, look);

@@ -138,7 +138,7 @@ static void a_policy_file_is_replaced_only_by_a_clearly_better_one(void **unused
         assert_int_equal(best[AXIS] == 3, !better);
         for (int i = 0; i < COUNT_OF(list); i++) learner_free(list[i]);
     }
-    // A learner with the same weights is no better.
+    // A learner with the same weights does not replace the policy.
     Learner *twins[] = {learner_of(&game, SHORT_RUN, 2, (Stop){0}),
                         learner_of(&game, SHORT_RUN, 2, (Stop){0})};
     int best[SIDES];

@@ -144,7 +144,7 @@ async function placedByDrag(browser, server) {
   await gameBegin(page, 'The ridge', 'allied', 'greedy', 5);
   await settled(page);
   const box = await page.locator('.tray .next').boundingBox();
-  const to = await page.evaluate(() => { // a point of an outlined square of the front row: the stands fit behind it with all facings near the suggested one
+  const to = await page.evaluate(() => { // a point in the front row of outlined squares: behind it, the stands have room with all facings near the suggested one
     const middles = [...document.querySelectorAll('#map .reach .option')].map((node) => node.getBoundingClientRect()).map((at) => [at.x + at.width / 2, at.y + at.height / 2]);
     const inView = middles.filter(([x, y]) => document.elementFromPoint(x, y)?.closest('#map'));
     const rows = [...new Set(inView.map(([, y]) => y))].sort((a, b) => a - b);

@@ -261,7 +261,7 @@ static bool train_policy(Training *training, Error *error) {
     const TrainWords *words = training->words;
     Learner *list[LEARNERS_MAX];
     int count = 0;
-    bool good = parts_check(training, error), joined = false, written = false, is_kept = false;
+    bool good = parts_check(training, error), written = false, is_kept = false;
     double start = clock_now();
     while (good && count < words->learners && (count == 0 || !stop_wanted())) {
         Learner *learner = learner_open(training, count, error);
@@ -277,7 +277,7 @@ static bool train_policy(Training *training, Error *error) {
     Learner *kept = NULL;
     if (good && joins > 1 && (training->present == NULL || training->ended == words->learners))
         kept = policies_join(training, list, training->ended, &is_kept);
-    joined = kept != NULL;
+    bool joined = kept != NULL;
     // If the join was stopped, the same command begins it again.
     bool whole = joined || (training->present == NULL &&
                             (words->learners == 1 || training->ended < words->learners));

@@ -12,7 +12,7 @@ enum {
     RECOUNTED = 8,
     COURSES = 8,
     MELEES = 60,
-    FIRST_MELEE = 2,  // its seed; in these games four stands are attached, which is rare
+    FIRST_MELEE = 2,  // its seed. Attached stands are rare; these games have four
     PLIES_MOST = 8192,
     REDEALS = 10000
 };

@@ -138,7 +138,7 @@ static void rule_14_5_the_stakes_of_an_answer_are_all_its_stands(void **unused) 
                                          .hit);
         none *= 1 - best / 10.0;
         asked++;
-        if (!can("done")) break;  // the last stand that can fire has to [W45]
+        if (!can("done")) break;  // the last stand that can still fire must fire [W45]
         act("done");
     }
     assert_int_equal(asked, fires);

@@ -162,14 +162,14 @@ static int enemies_in_square(const Judge *judge, Spot corner) {
     return count;
 }
 
-// Returns the factor for own templates that are planned within 2 inches of a spot.
+// Returns the factor for own planned templates that a template at a spot would overlap.
 static float planned_factor(const Judge *judge, Spot spot) {
     float factor = 1.0f;
     int first, count = strikes_of(judge->world, judge->side, &first);
     for (int i = first; i < first + count; i++) {
         const Strike *it = &judge->state->strike[i];
         bool planned = i != judge->frame->unit && it->step == STRIKE_WAITS && it->x + it->y > 0;
-        if (planned && spots_gap2(strike_spot(it), spot) <= square(2 * INCH))
+        if (planned && spots_gap2(strike_spot(it), spot) <= square(2 * TEMPLATE))
             factor *= weights_of(judge->world)->strike_again;
     }
     return factor;
@@ -196,7 +196,7 @@ static int wanted_facing(const Judge *judge, Spot from) {
     return dx == 0 && dy == 0 ? 0 : facing_to(dx, dy);
 }
 
-// Returns whether the battalion fits at the place with that facing, in any formation.
+// Returns whether the battalion fits at the place with that facing in at least one formation.
 static bool faces_there(Judge *judge, int cell, int facing) {
     static const uint8_t formations[] = {ASSAULT, DEFENCE, MARCH, ROAD};
     for (int i = 0; i < COUNT_OF(formations); i++)
@@ -207,10 +207,10 @@ static bool faces_there(Judge *judge, int cell, int facing) {
 // Returns the factor of a place at which the battalion fits only if it turns its back on the enemy.
 static float back_factor(Judge *judge, int cell) {
     int wanted = wanted_facing(judge, cell_spot(judge->world, (unsigned)cell));
-    for (int turn = 0; turn <= FACINGS / 4; turn++)
-        if (faces_there(judge, cell, facing_turn(wanted, turn)) ||
-            faces_there(judge, cell, facing_turn(wanted, -turn)))
-            return 1.0f;
+    for (int i = 0; i <= FACINGS / 2; i++) {  // 0, then 1 to either hand, and so on to 90 degrees
+        int turn = i % 2 == 0 ? i / 2 : -(i + 1) / 2;
+        if (faces_there(judge, cell, facing_turn(wanted, turn))) return 1.0f;
+    }
     return weights_of(judge->world)->place_back;
 }
 

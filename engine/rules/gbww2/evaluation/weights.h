@@ -21,7 +21,7 @@
     /* barrages: added to the weight of a place or square that is planned; a call has no other */ \
     W(strike_enemy, 3.0f, "added for each spotted enemy stand under the template")          \
     W(strike_friend, 0.2f, "factor for each own stand under the template")                  \
-    W(strike_again, 0.3f, "factor for each own template that is planned within 2 in")      \
+    W(strike_again, 0.3f, "factor for each own planned template that it would overlap")     \
     /* facing */                                                                            \
     W(face, 8.13f, "weight of facing the nearest enemy")                                    \
     W(face_15, 5.03f, "weight of facing 15 degrees away")                                   \
