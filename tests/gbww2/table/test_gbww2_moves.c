@@ -132,14 +132,15 @@ static void rule_14_3_2_turning_into_bad_going_is_movement(void **unused) {
     (void)unused;
     const int rate[2] = {3 * INCH, 2 * INCH};
     formation(4, DEFENCE);
-    uint32_t open = around_facings(&around, &layout, from, from, 0, rate, 0, false);
+    uint32_t open = around_facings(&around, &layout, from, from, 0, rate, 0, false, FACINGS_ALL);
     assert_true(open >> 2 & 1);  // a turn of 2.72 in
     assert_true(open >> 22 & 1);
     area(TERRAIN_WOOD, 500, 384, 632, 500);  // under its two western stands after a left turn
-    uint32_t wood = around_facings(&around, &layout, from, from, 0, rate, 0, false);
+    uint32_t wood = around_facings(&around, &layout, from, from, 0, rate, 0, false, FACINGS_ALL);
     assert_true(wood >> 2 & 1);
     assert_false(wood >> 22 & 1);
-    assert_int_equal(around_facings(&around, &layout, from, from, 0, rate, 3, false) >> 2 & 1, 0);
+    assert_int_equal(
+        around_facings(&around, &layout, from, from, 0, rate, 3, false, FACINGS_ALL) >> 2 & 1, 0);
 }
 
 static void rule_14_3_2_crossing_a_ridge_or_a_stream_is_bad_going(void **unused) {
@@ -231,7 +232,7 @@ static void the_table_ends_at_its_edge(void **unused) {
 // Returns the legal facings, as a set of bits, of a battalion that has not moved.
 static uint32_t facings(int most, bool free_turn) {
     const int rate[2] = {most, most};
-    return around_facings(&around, &layout, from, from, 0, rate, 0, free_turn);
+    return around_facings(&around, &layout, from, from, 0, rate, 0, free_turn, FACINGS_ALL);
 }
 
 static void rule_14_3_3_facings_within_each_stands_rate(void **unused) {
@@ -355,7 +356,7 @@ static void w43_no_stand_turns_across_a_river(void **unused) {
     for (int river = 0; river < 2; river++) {
         if (river) line(SEGMENT_RIVER, 690, 0, 690, 768);
         around.enemy_count = 0;
-        uint32_t set = around_facings(&around, &layout, from, from, 0, rate, 0, false);
+        uint32_t set = around_facings(&around, &layout, from, from, 0, rate, 0, false, FACINGS_ALL);
         assert_int_equal(set & 1, !river);
         assert_int_equal(set >> 6 & 1, 1);
         const Rect *target = enemy_at(640, 384 - 90, 12);

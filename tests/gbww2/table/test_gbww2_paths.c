@@ -263,7 +263,8 @@ static void w40_facings_are_those_that_fit(void **unused) {
         const int rate[2] = {most, below(most + 1)};
         unsigned met = below(2) ? 0 : (unsigned)below(1 << layout.count);
         Post to = {(uint8_t)(from.x + below(9)), (uint8_t)(from.y + below(9)), from.facing};
-        uint32_t set = around_facings(&around, &layout, from, to, extra, rate, met, false);
+        uint32_t set =
+            around_facings(&around, &layout, from, to, extra, rate, met, false, FACINGS_ALL);
         assert_int_equal(set >> FACINGS, 0);
         Rect old[BODY_MAX], unturned[BODY_MAX], now[BODY_MAX];
         int count = layout_place(&layout, from, old);

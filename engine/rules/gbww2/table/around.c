@@ -24,6 +24,17 @@ bool around_stands(const Around *around, const Rect stand[], int count, bool con
     return contact || !any_contact(stand, count, around->enemy, around->enemy_count);
 }
 
+bool around_prints(const Around *around, const Footprint *print, Spot front) {
+    int wide = HALF * around->ground->wide, high = HALF * around->ground->high;
+    if (front.x + print->west < 0 || front.x + print->east > wide || front.y + print->north < 0 ||
+        front.y + print->south > high)
+        return false;
+    for (int i = 0; i < print->count; i++)
+        if (!may_enter(around, spot_at(front.x + print->middle[i].x, front.y + print->middle[i].y)))
+            return false;
+    return true;
+}
+
 bool around_fits(const Around *around, const Rect stand[], int count) {
     if (!around_stands(around, stand, count, false)) return false;
     for (int i = 0; i < count; i++) {
@@ -63,7 +74,7 @@ void around_near(const Around *around, Spot spot, Rect enemy[], Rect friend[], A
 }
 
 uint32_t around_facings(const Around *around, const Layout *layout, Post from, Post to, int extra,
-                        const int rate[2], unsigned met, bool free_turn) {
+                        const int rate[2], unsigned met, bool free_turn, uint32_t asked) {
     Rect enemy[NEAR_MAX], friend[NEAR_MAX], stand[BODY_MAX];
     Around near;
     Spot front = post_spot(to);
@@ -71,8 +82,8 @@ uint32_t around_facings(const Around *around, const Layout *layout, Post from, P
     uint32_t legal = 0;
     Rect old[BODY_MAX];
     layout_place(layout, (Post){to.x, to.y, from.facing}, old);
-    for (int facing = 0; facing < FACINGS; facing++) {
-        to.facing = (uint8_t)facing;
+    for (; asked; asked &= asked - 1) {
+        to.facing = (uint8_t)bits_first(asked);
         int moved = free_turn ? 0 : layout_moved(layout, from, to) + extra;
         if (!free_turn && moved > rate[0]) continue;
         int count = layout_place(layout, to, stand);
@@ -80,7 +91,7 @@ uint32_t around_facings(const Around *around, const Layout *layout, Post from, P
         if (!free_turn && moved > rate[bad]) continue;
         if (around_fits(&near, stand, count) &&
             around_swings(&near, old, stand, count, free_turn ? &front : NULL))
-            legal |= (uint32_t)1 << facing;
+            legal |= asked & -asked;
     }
     return legal;
 }
@@ -170,11 +181,16 @@ bool around_swings(const Around *around, const Rect old[], const Rect now[], int
     return true;
 }
 
-bool around_forms(const Around *around, Spot front, const Rect old[], const Rect now[], int count) {
+bool around_regroups(const Around *around, Spot front, const Rect old[], const Rect now[],
+                     int count) {
     for (int i = 0; i < count; i++) {
         if (spots_gap2(rect_front(&old[i]), rect_front(&now[i])) > square(FORM_MOST)) return false;
     }
-    return around_fits(around, now, count) && around_swings(around, old, now, count, &front);
+    return around_swings(around, old, now, count, &front);
+}
+
+bool around_forms(const Around *around, Spot front, const Rect old[], const Rect now[], int count) {
+    return around_fits(around, now, count) && around_regroups(around, front, old, now, count);
 }
 
 static bool crosses_fence(const Around *around, Spot spot) {

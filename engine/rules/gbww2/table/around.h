@@ -3,8 +3,8 @@
 // caller collects the obstacles around the battalion once, in an Around, for many such tests. Paths
 // over the table are in movement_range.h.
 #pragma once
+#include "footprint.h"
 #include "ground.h"
-#include "stands.h"
 
 enum {
     FORM_MOST = 12 * INCH,  // u: no stand may move farther in a change of formation [14.2.4]
@@ -34,17 +34,20 @@ void around_near(const Around *around, Spot spot, Rect enemy[], Rect friend[], A
 // Returns whether these stands may be where they are: on the table, not on impassable terrain, more
 // than CONTACT u away from spotted enemies, and on no friend.
 bool around_fits(const Around *around, const Rect stand[], int count);
+// Returns whether a battalion with this footprint may have its front centre there, if there are no
+// other stands: all stands are on the table and none is on impassable terrain.
+bool around_prints(const Around *around, const Footprint *print, Spot front);
 // Does the test of around_fits() but ignores friends. If `contact` is true, it ignores enemies too.
 bool around_stands(const Around *around, const Rect stand[], int count, bool contact);
 
-// [14.3.3] Returns the set of facings, one bit for each, that a battalion may take at `to` after a
-// move from `from`. Each stand goes straight to its place of that facing. The path was `extra` u
-// longer than the straight line. The stands of the set `met` were on bad terrain on it. No stand
-// may move more than rate[0] u in good going or rate[1] u in bad going. If `free_turn` is true, the
-// battalion follows its head: this limit does not hold, and stands may go over the front centre
-// [W40].
+// [14.3.3] Returns those facings of the set `asked`, one bit for each, that a battalion may take at
+// `to` after a move from `from`. Each stand goes straight to its place of that facing. The path was
+// `extra` u longer than the straight line. The stands of the set `met` were on bad terrain on it.
+// No stand may move more than rate[0] u in good going or rate[1] u in bad going. If `free_turn` is
+// true, the battalion follows its head: this limit does not hold, and stands may go over the front
+// centre [W40].
 uint32_t around_facings(const Around *around, const Layout *layout, Post from, Post to, int extra,
-                        const int rate[2], unsigned met, bool free_turn);
+                        const int rate[2], unsigned met, bool free_turn, uint32_t asked);
 
 // [14.3.2] Returns the set of stands whose middle is on bad terrain, one bit for each.
 unsigned stands_on_bad(const Ground *ground, const Rect stand[], int count);
@@ -76,7 +79,9 @@ bool around_swings(const Around *around, const Rect old[], const Rect now[], int
                    const Spot *front);
 // [14.2.1-5] Returns whether a battalion may change its formation about its front centre, from the
 // stands `old` to the stands `now`: each moves at most FORM_MOST, as in around_swings(), and all
-// fit.
+// fit. around_regroups() leaves out the last test.
+bool around_regroups(const Around *around, Spot front, const Rect old[], const Rect now[],
+                     int count);
 bool around_forms(const Around *around, Spot front, const Rect old[], const Rect now[], int count);
 
 // [14.8.3, W37] Lists the posts to which a battalion may retreat by `halves` half inches, within 45

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // frame.c -- see frame.h: sines, roots, and the rectangle of a stand.
+#include <math.h>
+
 #include "corners.h"
 
 // clang-format off
@@ -12,17 +14,11 @@ const int16_t sines[FACINGS + 6] = {
 };
 // clang-format on
 
-// Returns the square root, rounded down. Sets the bits of the root one by one, from the highest bit
-// down.
+// IEEE 754 rounds a root correctly, and a double holds every int. So the root of a number below a
+// square is below its root, and rounding down gives the same result everywhere.
 int root_floor(int square) {
     assert(square >= 0);
-    int root = 0;
-    for (int step = 1 << 15; step > 0; step >>= 1) {
-        int next = root + step;
-        // 46340 is the root of INT_MAX, rounded down.
-        if (next <= 46340 && next * next <= square) root = next;
-    }
-    return root;
+    return (int)sqrt((double)square);
 }
 
 int root_ceil(int square) {

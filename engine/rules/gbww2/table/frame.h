@@ -13,12 +13,13 @@ enum {
     INCH = 16,        // u
     HALF = INCH / 2,  // u: posts lie on multiples of half an inch
     FACINGS = 24,
-    TABLE_WIDE = 72,               // inches: greatest width of a table
-    TABLE_HIGH = 48,               // inches: greatest height of a table
-    GROUND_WIDE = 2 * TABLE_WIDE,  // half-inch squares of ground in a row
-    GROUND_HIGH = 2 * TABLE_HIGH,  // rows of these squares
-    SINE_ONE = 4096,               // sines are multiplied by this number
-    SINE_BITS = 12,                // SINE_ONE is 1 << SINE_BITS
+    FACINGS_ALL = (1 << FACINGS) - 1,  // the set of all facings, one bit for each
+    TABLE_WIDE = 72,                   // inches: greatest width of a table
+    TABLE_HIGH = 48,                   // inches: greatest height of a table
+    GROUND_WIDE = 2 * TABLE_WIDE,      // half-inch squares of ground in a row
+    GROUND_HIGH = 2 * TABLE_HIGH,      // rows of these squares
+    SINE_ONE = 4096,                   // sines are multiplied by this number
+    SINE_BITS = 12,                    // SINE_ONE is 1 << SINE_BITS
     CORNERS = 4,
 };
 

@@ -160,27 +160,47 @@ static void view_near(const View *view, const Rect *from, View *out, Rect near[V
     }
 }
 
+_Static_assert(SIGHT_WIDE + 7 <= 64, "a word holds a row of squares");
+
+// Returns the squares of a row that are in neither set, from column `first` to `last`, one bit
+// each.
+static uint64_t squares_left(const uint8_t one[], const uint8_t other[], int row, int first,
+                             int last) {
+    int index = row * SIGHT_WIDE;
+    uint64_t in_one, in_other;
+    memcpy(&in_one, &one[index >> 3], sizeof in_one);
+    memcpy(&in_other, &other[index >> 3], sizeof in_other);
+    uint64_t asked = ~(uint64_t)0 >> (63 - last) & ~(uint64_t)0 << first;
+    return ~(in_one | in_other) >> (index & 7) & asked;
+}
+
 void view_squares(const View *view, const Rect from[], int count, const uint8_t skip[SIGHT_BYTES],
                   uint8_t out[SIGHT_BYTES]) {
+    // squares_left() reads whole words, also behind the last square.
+    uint8_t skipped[SIGHT_BYTES + sizeof(uint64_t)] = {0}, seen[sizeof skipped] = {0};
     int wide = (view->ground->wide + 3) / 4, high = (view->ground->high + 3) / 4;
     int across = view->limit / SIGHT_SIDE + 1;
-    memset(out, 0, SIGHT_BYTES);
+    if (skip != NULL) memcpy(skipped, skip, SIGHT_BYTES);
     for (int i = 0; i < count; i++) {
         Rect stands[VIEW_STANDS_MAX];
         View near;
-        view_near(view, &from[i], &near, stands);
+        bool collected = false;
         int here_x = from[i].x / SIGHT_SIDE, here_y = from[i].y / SIGHT_SIDE;
-        for (int row = max_int(here_y - across, 0); row <= min_int(here_y + across, high - 1);
-             row++) {
-            for (int column = max_int(here_x - across, 0);
-                 column <= min_int(here_x + across, wide - 1); column++) {
-                int index = row * SIGHT_WIDE + column;
-                if ((skip != NULL && sight_in(skip, index)) || sight_in(out, index)) continue;
+        int first = max_int(here_x - across, 0), last = min_int(here_x + across, wide - 1);
+        int bottom = min_int(here_y + across, high - 1);
+        for (int row = max_int(here_y - across, 0); row <= bottom; row++) {
+            uint64_t left = squares_left(skipped, seen, row, first, last);
+            for (; left; left &= left - 1) {
+                int column = bits_first(left), index = row * SIGHT_WIDE + column;
                 Spot middle = spot_at(column * SIGHT_SIDE + SIGHT_SIDE / 2,
                                       row * SIGHT_SIDE + SIGHT_SIDE / 2);
+                if (spots_gap2(rect_front(&from[i]), middle) > square(view->limit)) continue;
+                if (!collected) view_near(view, &from[i], &near, stands);
+                collected = true;
                 if (view_sees_spot(&near, &from[i], middle))
-                    out[index >> 3] |= (uint8_t)(1 << (index & 7));
+                    seen[index >> 3] |= (uint8_t)(1 << (index & 7));
             }
         }
     }
+    memcpy(out, seen, SIGHT_BYTES);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // stands.c -- places the stands of a battalion; see stands.h. Start at layout_make(). March,
 // assault and defence each have a function here [W34]; road.h places a road column.
-#include "stands.h"
+#include "footprint.h"
 
 // clang-format off
 const SizeRow stand_sizes[STAND_SIZES] = {
@@ -199,6 +199,44 @@ int layout_place(const Layout *layout, Post post, Rect out[BODY_MAX]) {
             (Rect){front.x, front.y, stand->half, stand->depth, (uint8_t)facing, stand->radius};
     }
     return layout->count;
+}
+
+// Returns a circle that holds all stands: if rects_far() is true of the circle and a stand, it is
+// true of each of these stands and that stand.
+static Rect circle_around(const Rect stand[], int count) {
+    int low_x = stand[0].x, high_x = low_x, low_y = stand[0].y, high_y = low_y, radius = 0;
+    for (int i = 1; i < count; i++) {
+        low_x = min_int(low_x, stand[i].x);
+        high_x = max_int(high_x, stand[i].x);
+        low_y = min_int(low_y, stand[i].y);
+        high_y = max_int(high_y, stand[i].y);
+    }
+    Spot middle = spot_at((low_x + high_x) / 2, (low_y + high_y) / 2);
+    for (int i = 0; i < count; i++) {
+        int apart = root_ceil(spots_gap2(middle, rect_front(&stand[i])));
+        radius = max_int(radius, apart + stand[i].radius);
+    }
+    assert(radius <= UINT8_MAX);
+    return (Rect){.x = middle.x, .y = middle.y, .radius = (uint8_t)radius};
+}
+
+void footprint_make(const Layout *layout, int facing, Footprint *out) {
+    memset(out, 0, sizeof *out);
+    out->count = (uint8_t)layout_place(layout, (Post){.facing = (uint8_t)facing}, out->stand);
+    for (int i = 0; i < out->count; i++) {
+        Spot corner[CORNERS];
+        out->middle[i] = rect_middle(&out->stand[i]);
+        rect_corners(&out->stand[i], corner);
+        for (int k = 0; k < CORNERS; k++) {
+            bool first = i == 0 && k == 0;
+            Spot at = corner[k];
+            out->west = first || at.x < out->west ? at.x : out->west;
+            out->east = first || at.x > out->east ? at.x : out->east;
+            out->north = first || at.y < out->north ? at.y : out->north;
+            out->south = first || at.y > out->south ? at.y : out->south;
+        }
+    }
+    if (out->count > 0) out->around = circle_around(out->stand, out->count);
 }
 
 int stands_place(const Body *body, Post post, int formation, int shape, Rect out[BODY_MAX]) {

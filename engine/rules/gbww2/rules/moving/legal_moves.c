@@ -6,56 +6,9 @@
 #include "placement.h"
 
 enum {
-    WALK_MOST = 32,           // most half-inch steps that Walk.steps holds
-    FENCES_NEAR = 24 * INCH,  // u: fences farther from the front centre are not listed
-    ROAD_BESIDE = 4 * INCH,   // u: more than the shift of a column at a junction, plus CONTACT
+    WALK_MOST = 32,          // most half-inch steps that Walk.steps holds
+    ROAD_BESIDE = 4 * INCH,  // u: more than the shift of a column at a junction, plus CONTACT
 };
-
-void obstacles_open(const World *world, const State *state, int battalion, Obstacles *out) {
-    obstacles_open_stands(world, state, battalion, out);
-    const Battalion *it = &state->battalion[battalion];
-    out->around.fence = out->fence;
-    out->around.fence_count =
-        fences_find(out->enemy.rect, out->enemy.count, spot_at(HALF * it->x, HALF * it->y),
-                    FENCES_NEAR, out->fence);
-}
-
-void obstacles_open_stands(const World *world, const State *state, int battalion, Obstacles *out) {
-    Side other = side_other((Side)side_of(world, battalion));
-    uint64_t friends = 0;
-    for (uint64_t rest = friends_of(world, battalion) & ~bit(battalion); rest; rest &= rest - 1) {
-        if (is_on(state, bits_first(rest))) friends |= rest & -rest;
-    }
-    crowd_of(world, state, placed_of(world, state, (int)other), &out->enemy);
-    crowd_of(world, state, friends, &out->friend);
-    const Battalion *it = &state->battalion[battalion];
-    const BattalionCard *card = &world->battalion[battalion];
-    bool foot = card->kind == BATTALION_FOOT && (it->flags & MOUNTED) == 0 &&
-                !has_kind(world, state, battalion, STAND_ARMOUR);
-    out->around = (Around){.ground = &world->ground,
-                           .enemy = out->enemy.rect,
-                           .friend = out->friend.rect,
-                           .enemy_count = out->enemy.count,
-                           .friend_count = out->friend.count,
-                           .foot = foot};
-}
-
-bool obstacles_match(const ObstaclesKey *key, const World *world, const Obstacles *obstacles) {
-    const Crowd *enemy = &obstacles->enemy, *friend = &obstacles->friend;
-    return key->table == world->table_hash && key->foot == obstacles->around.foot &&
-           key->enemies == enemy->count && key->friends == friend->count &&
-           memcmp(key->enemy, enemy->rect, (size_t)enemy->count * sizeof(Rect)) == 0 &&
-           memcmp(key->friend, friend->rect, (size_t) friend->count * sizeof(Rect)) == 0;
-}
-
-void obstacles_keep(const World *world, const Obstacles *obstacles, ObstaclesKey *out) {
-    out->table = world->table_hash;
-    out->foot = obstacles->around.foot;
-    out->enemies = obstacles->enemy.count;
-    out->friends = obstacles->friend.count;
-    memcpy(out->enemy, obstacles->enemy.rect, (size_t)out->enemies * sizeof(Rect));
-    memcpy(out->friend, obstacles->friend.rect, (size_t)out->friends * sizeof(Rect));
-}
 
 static bool any_of(const World *world, const State *state, int battalion, const StandSet *set) {
     uint8_t stand[BODY_MAX];
@@ -126,7 +79,8 @@ typedef struct Caution {
     bool needed;
     // u: the distance from the front centre within which the whole battalion lies
     int range;
-    int was[STANDS_MAX];  // squares of the distances to the enemy's stands before the move
+    // Distances to the enemy's stands before the move: their squares, and in u, rounded up.
+    int was[STANDS_MAX], most[STANDS_MAX];
 } Caution;
 
 static void caution_open(const State *state, int battalion, const Around *around,
@@ -134,17 +88,19 @@ static void caution_open(const State *state, int battalion, const Around *around
     out->around = around;
     out->needed = (state->battalion[battalion].flags & ACTIVE) == 0;
     out->range = formation_reach[state->battalion[battalion].formation] + HALF;
-    for (int i = 0; out->needed && i < around->enemy_count; i++)
+    for (int i = 0; out->needed && i < around->enemy_count; i++) {
         out->was[i] = groups_gap2(stand, count, &around->enemy[i], 1, RETREAT_NEAR);
+        out->most[i] = root_ceil(out->was[i]);
+    }
 }
 
 static bool caution_allows(const Caution *caution, Spot at, const Rect stand[], int count) {
     if (!caution->needed) return true;
     for (int i = 0; i < caution->around->enemy_count; i++) {
         const Rect *enemy = &caution->around->enemy[i];
-        int far = RETREAT_NEAR + caution->range + enemy->radius;
+        int far = caution->most[i] + caution->range + enemy->radius;
         if (spots_gap2(at, rect_front(enemy)) > square(far)) continue;
-        if (groups_gap2(stand, count, enemy, 1, RETREAT_NEAR) < caution->was[i]) return false;
+        if (groups_gap2(stand, count, enemy, 1, caution->most[i]) < caution->was[i]) return false;
     }
     return true;
 }
@@ -408,7 +364,8 @@ static unsigned walk_met(const World *world, const Walk *walk, const Layout *lay
     }
 }
 
-uint32_t move_facings(const World *world, const State *state, int battalion, const Walk *walk) {
+uint32_t move_facings(const World *world, const State *state, int battalion, const Walk *walk,
+                      uint32_t asked) {
     const Battalion *it = &state->battalion[battalion];
     uint32_t old = (uint32_t)1 << it->facing;
     if (it->formation == ROAD) return old;
@@ -428,14 +385,13 @@ uint32_t move_facings(const World *world, const State *state, int battalion, con
     const int rate[2] = {good, min_int(good, rate_of(world, state, battalion, true, walk->slow))};
     int formation = formation_of(&body, it->formation);
     uint32_t set = around_facings(&obstacles.around, &layout, from, to, walk_extra(walk), rate, met,
-                                  formation == MARCH);
+                                  formation == MARCH, asked);
     int stands = layout_place(&layout, from, rect);
     caution_open(state, battalion, &obstacles.around, rect, stands, &caution);
-    for (int facing = 0; caution.needed && facing < FACINGS; facing++) {
-        if (!(set >> facing & 1)) continue;
-        to.facing = (uint8_t)facing;
+    for (uint32_t rest = caution.needed ? set : 0; rest; rest &= rest - 1) {
+        to.facing = (uint8_t)bits_first(rest);
         layout_place(&layout, to, rect);
-        if (!caution_allows(&caution, post_spot(to), rect, stands)) set &= ~((uint32_t)1 << facing);
+        if (!caution_allows(&caution, post_spot(to), rect, stands)) set &= ~(rest & -rest);
     }
     return set | old;
 }

@@ -5,34 +5,12 @@
 #pragma once
 #include "engine/rules/gbww2/rules/phases.h"
 #include "engine/rules/gbww2/table/movement_range.h"
+#include "obstacles.h"
 
 enum {
     MOVES_MAX = 512,   // most cells that move_cells() lists
     TARGETS_MAX = 80,  // most stands that one battalion can charge
 };
-
-// The obstacles around a battalion: spotted enemies, friends, and fences between enemies [W23].
-typedef struct Obstacles {
-    Crowd enemy, friend;
-    Line fence[FENCES_MAX];
-    Around around;  // points into the members above, so the structure may not be moved
-} Obstacles;
-// Each fills *out. The caller may not move *out afterwards. obstacles_open_stands() leaves out
-// fences.
-void obstacles_open(const World *world, const State *state, int battalion, Obstacles *out);
-void obstacles_open_stands(const World *world, const State *state, int battalion, Obstacles *out);
-
-// A key for caches, which holds the contents of an Obstacles. Fences are left out, because they
-// follow from the enemies.
-typedef struct ObstaclesKey {
-    uint64_t table;        // World.table_hash
-    bool foot;             // Around.foot
-    int enemies, friends;  // number of stands in `enemy` and `friend`
-    Rect enemy[STANDS_MAX], friend[STANDS_MAX];
-} ObstaclesKey;
-// Returns whether the key was made from the same obstacles; obstacles_keep() makes a key.
-bool obstacles_match(const ObstaclesKey *key, const World *world, const Obstacles *obstacles);
-void obstacles_keep(const World *world, const Obstacles *obstacles, ObstaclesKey *out);
 
 // A direction in Walk.steps takes STEP_BITS bits, from the lowest bit on. It can reach into the
 // next byte. walk_step() reads one direction; walk_put() stores the directions of a whole move.
@@ -63,10 +41,11 @@ void move_next(const World *world, State *state, int battalion, uint16_t cell);
 // Puts the head of a road column at a place, and sets the battalion's place and facing to match.
 void column_put(const World *world, Battalion *battalion, Stage head);
 
-// Returns the facings that a battalion may take at the end of the move `walk` (NULL: without a
-// step), one bit for each. The move began at (from_x, from_y), and may have stopped early. The
-// present facing is always among them.
-uint32_t move_facings(const World *world, const State *state, int battalion, const Walk *walk);
+// Returns the facings of the set `asked`, one bit for each, that a battalion may take at the end of
+// the move `walk` (NULL: without a step), and always the present facing. The move began at (from_x,
+// from_y), and may have stopped early.
+uint32_t move_facings(const World *world, const State *state, int battalion, const Walk *walk,
+                      uint32_t asked);
 
 // Lists the spotted enemy stands that a battalion can reach in a charge now, ascending. Returns
 // their number. may_close() says whether the battalion may charge them at all.

@@ -19,8 +19,10 @@ static bool faces_in_town(const World *world, const State *state, int battalion,
     return town_fits(world, state, battalion, rect, count);
 }
 
-uint32_t turns_of(const World *world, const State *state, int battalion, const Walk *walk) {
-    uint32_t set = move_facings(world, state, battalion, walk), fits = 0;
+// Does what turns_of() does for the facings of the set `asked` and the present facing.
+static uint32_t turns_among(const World *world, const State *state, int battalion, const Walk *walk,
+                            uint32_t asked) {
+    uint32_t set = move_facings(world, state, battalion, walk, asked), fits = 0;
     uint32_t present = (uint32_t)1 << state->battalion[battalion].facing;
     for (; set; set &= set - 1)
         if (faces_in_town(world, state, battalion, bits_first(set))) fits |= set & -set;
@@ -28,8 +30,16 @@ uint32_t turns_of(const World *world, const State *state, int battalion, const W
     return fits;
 }
 
+uint32_t turns_of(const World *world, const State *state, int battalion, const Walk *walk) {
+    return turns_among(world, state, battalion, walk, FACINGS_ALL);
+}
+
+// Most battalions can turn by one step, so those two facings are tried first.
 static bool may_turn(const World *world, const State *state, int battalion) {
-    return turns_of(world, state, battalion, NULL) != 1u << state->battalion[battalion].facing;
+    int now = state->battalion[battalion].facing;
+    uint32_t present = 1u << now, near = 1u << facing_turn(now, 1) | 1u << facing_turn(now, -1);
+    return turns_among(world, state, battalion, NULL, near) != present ||
+           turns_among(world, state, battalion, NULL, FACINGS_ALL & ~near) != present;
 }
 
 // [14.3.5] Returns whether the towns where a move would end have room for the battalion. A

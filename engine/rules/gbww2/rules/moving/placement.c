@@ -17,11 +17,11 @@ void fit_open(const World *world, const State *state, int battalion, Purpose pur
         const Battalion *it = &state->battalion[battalion];
         out->front = spot_at(HALF * it->x, HALF * it->y);
         rects_of(world, state, battalion, out->old, stand);
-        obstacles_open(world, state, battalion, &out->obstacles);
-    } else {
-        obstacles_open_stands(world, state, battalion, &out->obstacles);
     }
+    obstacles_open_stands(world, state, battalion, &out->obstacles);
+    out->fenced = false;
     out->cell = -1;
+    out->likely = 0;
     out->bare = out->swings || body_count(&out->body) == 0 ? NULL : fit_bare(out);
 }
 
@@ -29,17 +29,28 @@ void fit_at(Fit *fit, int cell) {
     if (fit->cell == cell) return;
     fit->cell = cell;
     fit->in_way = 0;
-    around_near(&fit->obstacles.around, spot_at(HALF * cell_x(cell), HALF * cell_y(cell)),
-                fit->enemy, fit->friend, &fit->near);
+    around_near(&fit->obstacles.around, spot_of_cell(cell), fit->enemy, fit->friend, &fit->near);
 }
 
-bool fit_in_zone(const Fit *fit, const Rect rect[], int count) {
-    const Zone *zone = &fit->world->zone[fit->world->battalion[fit->battalion].zone];
-    for (int i = 0; i < count; i++) {
-        Spot middle = rect_middle(&rect[i]);
-        if (!zone_has(zone, middle.x, middle.y)) return false;
-    }
-    return true;
+// Fills the fences, which only tests of ways need.
+static void fit_fences(Fit *fit) {
+    if (!fit->fenced) obstacles_fences(fit->state, fit->battalion, &fit->obstacles);
+    fit->fenced = true;
+    fit->near.fence = fit->obstacles.around.fence;
+    fit->near.fence_count = fit->obstacles.around.fence_count;
+}
+
+bool fit_regroups(Fit *fit, const Footprint *print) {
+    Rect rect[BODY_MAX];
+    int count = footprint_place(print, fit->front, rect);
+    fit_fences(fit);
+    return around_regroups(&fit->near, fit->front, fit->old, rect, count);
+}
+
+bool fit_in_zone(const Fit *fit, Spot middle) {
+    if (fit->purpose != FOR_SETUP) return true;
+    return zone_has(&fit->world->zone[fit->world->battalion[fit->battalion].zone], middle.x,
+                    middle.y);
 }
 
 bool front_enters(const World *world, const Battalion *as, const Body *body, bool foot) {
@@ -75,35 +86,99 @@ bool fit_unchanged(const Fit *fit, int formation, int facing, int shape) {
            shape == now->shape;
 }
 
-bool fit_shape(Fit *fit, int cell, int formation, int facing, int shape) {
+const Footprint *fit_print(const Fit *fit, int formation, int facing, int shape) {
+    return footprint_of(&fit->body, formation, shape, facing);
+}
+
+bool fit_ground(const Fit *fit, int cell, const Footprint *print, bool *town) {
+    const World *world = fit->world;
+    const Around *table = &fit->obstacles.around;
+    Spot front = spot_of_cell(cell);
+    if (!ground_enters(table->ground, front, table->foot)) return false;
+    if (!around_prints(table, print, front)) return false;
+    *town = false;
+    for (int i = 0; i < print->count; i++) {
+        Spot middle = spot_at(front.x + print->middle[i].x, front.y + print->middle[i].y);
+        if (!fit_in_zone(fit, middle)) return false;
+        int area = area_at(&world->ground, middle);
+        *town |= area != NO_AREA && world->area[area].capacity > 0;
+    }
+    return true;
+}
+
+// Returns a friend that is in the way of these stands, or NULL. Tries the friend that was in the
+// way last first, because that friend is often in the way again.
+static const Rect *friend_in_way(Fit *fit, const Rect *around, const Rect rect[], int count) {
+    const Around *near = &fit->near;
+    const Rect *last = &near->friend[fit->in_way];
+    if (fit->in_way < near->friend_count && any_overlap(last, rect, count)) return last;
+    for (fit->in_way = 0; fit->in_way < near->friend_count; fit->in_way++) {
+        const Rect *stand = &near->friend[fit->in_way];
+        if (!rects_far(stand, around, 0) && any_overlap(stand, rect, count)) return stand;
+    }
+    return NULL;
+}
+
+const Rect *fit_blocker(Fit *fit, int cell, const Footprint *print, bool *enemy) {
+    Rect rect[BODY_MAX], around = print->around;
+    Spot front = spot_of_cell(cell);
+    fit_at(fit, cell);
+    const Around *near = &fit->near;
+    *enemy = false;
+    if (near->friend_count + near->enemy_count == 0) return NULL;
+    int count = footprint_place(print, front, rect);
+    around.x = (int16_t)(around.x + front.x);
+    around.y = (int16_t)(around.y + front.y);
+    const Rect *blocker = friend_in_way(fit, &around, rect, count);
+    if (blocker != NULL) return blocker;
+    *enemy = true;
+    for (int i = 0; i < near->enemy_count; i++) {
+        const Rect *stand = &near->enemy[i];
+        if (!rects_far(stand, &around, CONTACT) && any_contact(rect, count, stand, 1)) return stand;
+    }
+    return NULL;
+}
+
+static bool column_fits_facing(Fit *fit, int cell, int facing) {
     Battalion as;
     Rect rect[BODY_MAX];
-    int count = body_count(&fit->body);
-    if (count == 0 || fit_unchanged(fit, formation, facing, shape) ||
-        !fit_as(fit->world, fit->state, fit->battalion, cell, formation, facing, shape, &as))
-        return false;
     const Around *around = &fit->obstacles.around;
-    if (!front_enters(fit->world, &as, &fit->body, around->foot)) return false;
-    if (formation == ROAD) {
-        column_place(&fit->world->roads, (Stage){as.road, as.along, (as.flags & REVERSE) != 0},
-                     &fit->body, rect);
-    } else {
-        body_place(&fit->body, formation, shape, (Post){as.x, as.y, as.facing}, rect, NULL);
-        fit_at(fit, cell);
-        around = &fit->near;
-    }
+    if (!fit_as(fit->world, fit->state, fit->battalion, cell, ROAD, facing, STRAIGHT, &as) ||
+        !front_enters(fit->world, &as, &fit->body, around->foot))
+        return false;
+    Stage head = {as.road, as.along, (as.flags & REVERSE) != 0};
+    int count = column_place(&fit->world->roads, head, &fit->body, rect);
+    if (fit->swings) fit_fences(fit);
     bool well =
         fit->purpose == FOR_FORM
             ? around_forms(around, fit->front, fit->old, rect, count)
             : around_fits(around, rect, count) &&
                   (!fit->swings || around_swings(around, fit->old, rect, count, &fit->front));
-    if (!well || (fit->purpose == FOR_SETUP && !fit_in_zone(fit, rect, count))) return false;
-    return town_fits(fit->world, fit->state, fit->battalion, rect, count);
+    for (int i = 0; well && i < count; i++) well = fit_in_zone(fit, rect_middle(&rect[i]));
+    return well && town_fits(fit->world, fit->state, fit->battalion, rect, count);
+}
+
+bool fit_shape(Fit *fit, int cell, int formation, int facing, int shape) {
+    Rect rect[BODY_MAX];
+    bool town, enemy;
+    if (body_count(&fit->body) == 0 || fit_unchanged(fit, formation, facing, shape)) return false;
+    if (formation == ROAD) return column_fits_facing(fit, cell, facing);
+    const Footprint *print = fit_print(fit, formation, facing, shape);
+    if (!fit_ground(fit, cell, print, &town) || fit_blocker(fit, cell, print, &enemy) != NULL)
+        return false;
+    if (!fit->swings && !town) return true;
+    int count = footprint_place(print, spot_of_cell(cell), rect);
+    if (fit->swings) fit_fences(fit);
+    if (fit->purpose == FOR_FORM) {
+        if (!fit_regroups(fit, print)) return false;
+    } else if (fit->swings && !around_swings(&fit->near, fit->old, rect, count, &fit->front)) {
+        return false;
+    }
+    return !town || town_fits(fit->world, fit->state, fit->battalion, rect, count);
 }
 
 bool fit_facing(Fit *fit, int cell, int formation, int facing) {
-    int shapes = formation == DEFENCE ? SHAPES : 1;
-    for (int shape = 0; shape < shapes; shape++)
+    for (int shape = 0; shape < fit_shapes(fit, formation); shape++)
         if (fit_shape(fit, cell, formation, facing, shape)) return true;
     return false;
 }
@@ -117,7 +192,7 @@ bool fit_facing_free(const Fit *fit, int formation, int facing) {
 // the road.
 static bool column_fits(Fit *fit, int cell) {
     const Roads *roads = &fit->world->roads;
-    Spot spot = spot_at(HALF * cell_x(cell), HALF * cell_y(cell));
+    Spot spot = spot_of_cell(cell);
     Stage stage;
     if (!road_near(roads, spot, INCH, &stage)) return false;
     int facing = stage_facing(roads, stage);

@@ -90,34 +90,16 @@ static Posture posture_at(int index) {
     return (Posture){DEFENCE, (uint8_t)(index / SHAPES), (uint8_t)(index % SHAPES)};
 }
 
-static int posture_place(const Fit *fit, int cell, Posture as, Rect out[BODY_MAX], Rect *around) {
-    Post post = {(uint8_t)cell_x(cell), (uint8_t)cell_y(cell), as.facing};
-    return body_place(&fit->body, as.formation, as.shape, post, out, around);
-}
-
-static bool in_town(const World *world, const Rect rect[], int count) {
-    for (int i = 0; i < count; i++) {
-        int area = area_at(&world->ground, rect_middle(&rect[i]));
-        if (area != NO_AREA && world->area[area].capacity > 0) return true;
-    }
-    return false;
+static const Footprint *print_of(const Fit *fit, Posture as) {
+    return fit_print(fit, as.formation, as.facing, as.shape);
 }
 
 // Returns whether a posture fits on the table without other stands. Sets *town if stands of the
 // posture are in a town with a capacity.
 static bool posture_bare(const Fit *fit, int cell, Posture as, bool *town) {
-    Around table = fit->obstacles.around;
-    Rect rect[BODY_MAX];
-    Spot front = spot_at(HALF * cell_x(cell), HALF * cell_y(cell));
-    if (formation_of(&fit->body, as.formation) != as.formation ||
-        !ground_enters(table.ground, front, table.foot))
-        return false;
-    table.enemy_count = table.friend_count = 0;
-    int count = posture_place(fit, cell, as, rect, NULL);
-    if (!around_stands(&table, rect, count, true)) return false;
-    if (fit->purpose == FOR_SETUP && !fit_in_zone(fit, rect, count)) return false;
-    *town = in_town(fit->world, rect, count);
-    return true;
+    return as.shape < fit_shapes(fit, as.formation) &&
+           formation_of(&fit->body, as.formation) == as.formation &&
+           fit_ground(fit, cell, print_of(fit, as), town);
 }
 
 // Returns the index of the first posture that fits on the table, or COLUMN_ALONE or NEVER.
@@ -126,15 +108,12 @@ static int bare_find(const Fit *fit, int cell, bool *town) {
         if (posture_bare(fit, cell, posture_at(i), town)) return i;
     *town = false;
     Stage stage;
-    Spot spot = spot_at(HALF * cell_x(cell), HALF * cell_y(cell));
+    Spot spot = spot_of_cell(cell);
     return road_near(&fit->world->roads, spot, INCH, &stage) ? COLUMN_ALONE : NEVER;
 }
 
 static bool zone_holds_cell(const Fit *fit, int cell) {
-    const World *world = fit->world;
-    return fit->purpose != FOR_SETUP ||
-           zone_has(&world->zone[world->battalion[fit->battalion].zone], HALF * cell_x(cell),
-                    HALF * cell_y(cell));
+    return fit_in_zone(fit, spot_of_cell(cell));
 }
 
 // Returns the result of bare_find(), from the cache if possible; NEVER if the zone does not hold
@@ -151,42 +130,10 @@ static int bare_at(Fit *fit, int cell, bool *town) {
     return *first;
 }
 
-// Returns a friend that is in the way of these stands, or NULL. Tries the friend that was in the
-// way last first, because that friend is often in the way again.
-static const Rect *friend_in_way(Fit *fit, const Rect *around, const Rect rect[], int count) {
-    const Around *near = &fit->near;
-    const Rect *last = &near->friend[fit->in_way];
-    if (fit->in_way < near->friend_count && any_overlap(last, rect, count)) return last;
-    for (fit->in_way = 0; fit->in_way < near->friend_count; fit->in_way++) {
-        const Rect *stand = &near->friend[fit->in_way];
-        if (!rects_far(stand, around, 0) && any_overlap(stand, rect, count)) return stand;
-    }
-    return NULL;
-}
-
 typedef struct Witness {  // a stand that is in the way
     Rect rect;
     bool enemy;
 } Witness;
-
-// Returns whether a posture is clear of the other stands. If not, stores a stand that is in the way
-// in *out.
-static bool posture_clear(Fit *fit, int cell, Posture as, Witness *out) {
-    Rect rect[BODY_MAX], around;
-    fit_at(fit, cell);
-    const Around *near = &fit->near;
-    int count = posture_place(fit, cell, as, rect, &around);
-    const Rect *friend = friend_in_way(fit, &around, rect, count);
-    if (friend != NULL) *out = (Witness){*friend, false};
-    if (friend != NULL) return false;
-    for (int i = 0; i < near->enemy_count; i++) {
-        const Rect *enemy = &near->enemy[i];
-        if (rects_far(enemy, &around, CONTACT) || !any_contact(rect, count, enemy, 1)) continue;
-        *out = (Witness){*enemy, true};
-        return false;
-    }
-    return true;
-}
 
 enum { WITNESSES = 8 };
 
@@ -250,49 +197,90 @@ static bool all_stay(const Crowded *it, Fit *fit, int cell) {
     return it->witnesses > 0;
 }
 
-// Adds a witness if the list does not hold it yet. Returns false if the list is full.
-static bool witness_add(Witness list[WITNESSES], int *count, const Witness *one) {
-    for (int i = 0; i < *count; i++)
-        if (list[i].enemy == one->enemy && memcmp(&list[i].rect, &one->rect, sizeof(Rect)) == 0)
-            return true;
-    if (*count == WITNESSES) return false;
-    list[(*count)++] = *one;
-    return true;
+static bool blocks(const Witness *one, const Rect *around, const Rect rect[], int count) {
+    if (rects_far(&one->rect, around, one->enemy ? CONTACT : 0)) return false;
+    return one->enemy ? any_contact(rect, count, &one->rect, 1)
+                      : any_overlap(&one->rect, rect, count);
 }
 
-static bool posture_fits(Fit *fit, int cell, Posture as) {
-    return fit_shape(fit, cell, as.formation, as.facing, as.shape);
-}
+typedef struct Scan {  // the witnesses of a search for a posture
+    Witness witness[WITNESSES];
+    int count;
+    int last;       // index of the witness that was in the way last
+    bool complete;  // every posture that failed has a witness
+} Scan;
 
-// Returns whether any posture fits, of those with index `first` or higher.
-static bool crowded_any(Fit *fit, Crowded *it, int first) {
-    Witness witness[WITNESSES], one;
-    int count = 0;
-    bool complete = true;  // true while every posture that failed has a witness
-    if (all_stay(it, fit, it->cell)) return false;
-    if (it->last >= first && crowded_fits(fit, it, it->last) &&
-        posture_clear(fit, it->cell, posture_at(it->last), &one) &&
-        posture_fits(fit, it->cell, posture_at(it->last)))
+// Returns whether a witness is in the way of a posture. Starts with the one that was in the way
+// last, because it is often in the way again.
+static bool scan_blocks(Scan *scan, int cell, const Footprint *print) {
+    Rect rect[BODY_MAX], around = print->around;
+    Spot front = spot_of_cell(cell);
+    int count = footprint_place(print, front, rect);
+    around.x = (int16_t)(around.x + front.x);
+    around.y = (int16_t)(around.y + front.y);
+    for (int i = 0; i < scan->count; i++) {
+        int at = (scan->last + i) % scan->count;
+        if (!blocks(&scan->witness[at], &around, rect, count)) continue;
+        scan->last = at;
         return true;
-    for (int i = first; i < POSTURES; i++) {
-        if (!crowded_fits(fit, it, i)) continue;
-        if (!posture_clear(fit, it->cell, posture_at(i), &one)) {
-            complete = complete && witness_add(witness, &count, &one);
-        } else if (posture_fits(fit, it->cell, posture_at(i))) {
-            it->last = (uint8_t)i;
-            return true;
-        } else {
-            complete = false;  // no witness: a town is full, perhaps of stands far away
-        }
     }
-    it->witnesses = complete ? (uint8_t)count : 0;
-    memcpy(it->witness, witness, (size_t)it->witnesses * sizeof witness[0]);
+    return false;
+}
+
+// Returns whether a posture fits that fits without other stands and the limits of towns. If not,
+// adds the stand that is in the way.
+static bool scan_try(Scan *scan, Fit *fit, int cell, int index) {
+    Rect rect[BODY_MAX];
+    bool enemy;
+    const Footprint *print = print_of(fit, posture_at(index));
+    const Rect *blocker = fit_blocker(fit, cell, print, &enemy);
+    if (blocker == NULL) {
+        int count = footprint_place(print, spot_of_cell(cell), rect);
+        if (town_fits(fit->world, fit->state, fit->battalion, rect, count)) return true;
+        scan->complete = false;  // a town is full, perhaps of stands far away
+    } else if (scan->count == WITNESSES) {
+        scan->complete = false;
+    } else {
+        scan->last = scan->count;
+        scan->witness[scan->count++] = (Witness){*blocker, enemy};
+    }
+    return false;
+}
+
+// Returns whether a posture fits without other stands, and no witness is in its way. In a zone of
+// set-up most postures fail the first test, elsewhere the second; that test comes first.
+static bool crowded_open(const Fit *fit, Crowded *it, int index, Scan *scan) {
+    const Footprint *print;
+    bool fits = true, known = it->known[index / 64] >> index % 64 & 1;
+    if (known || fit->purpose == FOR_SETUP) fits = crowded_fits(fit, it, index);
+    if (!fits) return false;
+    print = print_of(fit, posture_at(index));
+    return !scan_blocks(scan, it->cell, print) && crowded_fits(fit, it, index);
+}
+
+// Returns whether any posture fits, of those with index `first` or higher. Tries the postures first
+// that fitted last, here and at another place.
+static bool crowded_any(Fit *fit, Crowded *it, int first) {
+    const int likely[] = {it->last, fit->likely};
+    Scan scan = {.complete = true};
+    int cell = it->cell;
+    if (all_stay(it, fit, cell)) return false;
+    for (int i = first - 2; i < POSTURES; i++) {
+        int index = i < first ? likely[i - first + 2] : i;
+        if (index < first || !crowded_open(fit, it, index, &scan) ||
+            !scan_try(&scan, fit, cell, index))
+            continue;
+        it->last = fit->likely = (uint8_t)index;
+        return true;
+    }
+    it->witnesses = scan.complete ? (uint8_t)scan.count : 0;
+    memcpy(it->witness, scan.witness, (size_t)it->witnesses * sizeof scan.witness[0]);
     return false;
 }
 
 static bool column_near(const Fit *fit, Crowded *it) {
     Stage stage;
-    Spot spot = spot_at(HALF * cell_x(it->cell), HALF * cell_y(it->cell));
+    Spot spot = spot_of_cell(it->cell);
     if (!it->column_known) it->column = road_near(&fit->world->roads, spot, INCH, &stage);
     it->column_known = true;
     return it->column;
@@ -300,12 +288,12 @@ static bool column_near(const Fit *fit, Crowded *it) {
 
 // Returns whether any posture fits at the cell, by the steps 1 to 4 above.
 static bool cell_fits_known(Fit *fit, int cell) {
-    Witness one;
-    bool town = false;
+    bool town = false, enemy;
     int first = bare_at(fit, cell, &town);
     if (first == NEVER) return false;
     if (first == COLUMN_ALONE) return fit_formation(fit, cell, ROAD);
-    if (!town && posture_clear(fit, cell, posture_at(first), &one)) return true;
+    if (!town && fit_blocker(fit, cell, print_of(fit, posture_at(first)), &enemy) == NULL)
+        return true;
     Crowded *crowded = crowded_at(fit, cell);
     return crowded_any(fit, crowded, first) ||
            (column_near(fit, crowded) && fit_formation(fit, cell, ROAD));
@@ -323,6 +311,7 @@ typedef struct Formed {
     int enemies, friends;
     Rect old[BODY_MAX], enemy[FORM_NEAR], friend[FORM_NEAR];
     int posture;  // POSTURES: none fits
+    bool town;    // stands in that posture would be in a town with a capacity
 } Formed;
 
 static bool formed_same(const Formed *it, const Fit *fit) {
@@ -354,24 +343,25 @@ static void formed_keep(Formed *it, const Fit *fit) {
     memcpy(it->friend, near->friend, (size_t)it->friends * sizeof(Rect));
 }
 
-static bool forms_into(const Fit *fit, int cell, Posture as) {
+static bool forms_into(Fit *fit, int cell, Posture as, bool *town) {
     const Battalion *now = &fit->state->battalion[fit->battalion];
-    Rect rect[BODY_MAX];
+    bool enemy;
     if (as.formation == now->formation && as.formation != DEFENCE) return false;
     if (formation_of(&fit->body, as.formation) != as.formation ||
         !fit_facing_free(fit, as.formation, as.facing) ||
         fit_unchanged(fit, as.formation, as.facing, as.shape))
         return false;
-    int count = posture_place(fit, cell, as, rect, NULL);
-    return around_forms(&fit->near, fit->front, fit->old, rect, count);
+    const Footprint *print = print_of(fit, as);
+    return fit_ground(fit, cell, print, town) && fit_blocker(fit, cell, print, &enemy) == NULL &&
+           fit_regroups(fit, print);
 }
 
 // Returns the index of a posture off roads that the battalion may form into, ignoring the limits of
-// towns, or POSTURES if no posture is possible. Tries `likely` first.
-static int formed_find(const Fit *fit, int cell, int likely) {
-    if (likely < POSTURES && forms_into(fit, cell, posture_at(likely))) return likely;
+// towns, or POSTURES if no posture is possible. Tries `likely` first. Sets *town as fit_ground().
+static int formed_find(Fit *fit, int cell, int likely, bool *town) {
+    if (likely < POSTURES && forms_into(fit, cell, posture_at(likely), town)) return likely;
     for (int i = 0; i < POSTURES; i++)
-        if (forms_into(fit, cell, posture_at(i))) return i;
+        if (forms_into(fit, cell, posture_at(i), town)) return i;
     return POSTURES;
 }
 
@@ -385,9 +375,10 @@ static bool cell_forms(Fit *fit, int cell) {
         return formation_any(fit, cell);
     if (!formed_same(it, fit)) {
         formed_keep(it, fit);
-        it->posture = formed_find(fit, cell, it->posture);
+        it->posture = formed_find(fit, cell, it->posture, &it->town);
     }
     if (it->posture == POSTURES) return fit_formation(fit, cell, ROAD);
+    if (!it->town) return true;
     Posture as = posture_at(it->posture);
     return fit_shape(fit, cell, as.formation, as.facing, as.shape) || formation_any(fit, cell);
 }

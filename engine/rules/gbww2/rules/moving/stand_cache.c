@@ -131,7 +131,7 @@ static void standing_make(const World *world, const Battalion *as, const Roster 
         Stage head = {as->road, as->along, (as->flags & REVERSE) != 0};
         column_place(&world->roads, head, body, out->rect);
     } else {
-        body_place(body, formation, as->shape, (Post){as->x, as->y, as->facing}, out->rect, NULL);
+        body_place(body, formation, as->shape, (Post){as->x, as->y, as->facing}, out->rect);
     }
     if (formation == MARCH || formation == ROAD) {  // only the first stand of a column fires [3.1]
         out->front = 1;
@@ -185,16 +185,13 @@ bool standings_touch(const Standing *own, int battalion, const Standing *other, 
     return it->own & 1;
 }
 
-// A layout, and its stands at each facing at the north-west corner of the table. The places of
-// stands are rounded in the frame of the battalion, so that a post only moves all of them.
-typedef struct Placing {
+typedef struct Placing {  // a layout and its footprints
     uint64_t body[2];
     uint8_t formation, shape;
     bool made;
-    uint32_t facings;  // facings whose stands are placed, one bit each
+    uint32_t facings;  // facings whose footprints are made, one bit each
     Layout layout;
-    Rect stand[FACINGS][BODY_MAX];
-    Rect around[FACINGS];  // circles that hold these stands
+    Footprint print[FACINGS];
 } Placing;
 
 static Placing *placing_of(const Body *body, int formation, int shape) {
@@ -221,50 +218,29 @@ const Layout *layout_kept(const Body *body, int formation, int shape) {
     return &placing_of(body, formation, shape)->layout;
 }
 
-// Returns a circle that holds all stands, as a Rect for rects_far().
-static Rect circle_around(const Rect stand[], int count) {
-    int low_x = stand[0].x, high_x = low_x, low_y = stand[0].y, high_y = low_y, radius = 0;
-    for (int i = 1; i < count; i++) {
-        low_x = min_int(low_x, stand[i].x);
-        high_x = max_int(high_x, stand[i].x);
-        low_y = min_int(low_y, stand[i].y);
-        high_y = max_int(high_y, stand[i].y);
-    }
-    Spot middle = spot_at((low_x + high_x) / 2, (low_y + high_y) / 2);
-    for (int i = 0; i < count; i++) {
-        int apart = root_ceil(spots_gap2(middle, rect_front(&stand[i])));
-        radius = max_int(radius, apart + stand[i].radius);
-    }
-    assert(radius <= UINT8_MAX);
-    return (Rect){.x = middle.x, .y = middle.y, .radius = (uint8_t)radius};
-}
-
 typedef int16_t Shift __attribute__((vector_size(16)));  // two Rects
 _Static_assert(sizeof(Rect) == 8 && offsetof(Rect, y) == 2 && BODY_MAX % 2 == 0, "a Shift moves");
 
-int body_place(const Body *body, int formation, int shape, Post post, Rect out[BODY_MAX],
-               Rect *around) {
+const Footprint *footprint_of(const Body *body, int formation, int shape, int facing) {
     Placing *it = placing_of(body, formation, shape);
-    Rect *stand = it->stand[post.facing], *circle = &it->around[post.facing];
-    int count = it->layout.count;
-    if (!(it->facings >> post.facing & 1)) {
-        it->facings |= 1u << post.facing;
-        layout_place(&it->layout, (Post){.facing = post.facing}, stand);
-        *circle = count > 0 ? circle_around(stand, count) : (Rect){0};
-    }
-    Spot by = post_spot(post);
-    const Shift move = {by.x, by.y, 0, 0, by.x, by.y, 0, 0};
+    if (!(it->facings >> facing & 1)) footprint_make(&it->layout, facing, &it->print[facing]);
+    it->facings |= 1u << facing;
+    return &it->print[facing];
+}
+
+int footprint_place(const Footprint *print, Spot front, Rect out[BODY_MAX]) {
+    const Shift move = {front.x, front.y, 0, 0, front.x, front.y, 0, 0};
     for (int i = 0; i < BODY_MAX; i += 2) {
         Shift two;
-        memcpy(&two, &stand[i], sizeof two);
+        memcpy(&two, &print->stand[i], sizeof two);
         two += move;
         memcpy(&out[i], &two, sizeof two);
     }
-    if (around == NULL) return count;
-    *around = *circle;
-    around->x = (int16_t)(around->x + by.x);
-    around->y = (int16_t)(around->y + by.y);
-    return count;
+    return print->count;
+}
+
+int body_place(const Body *body, int formation, int shape, Post post, Rect out[BODY_MAX]) {
+    return footprint_place(footprint_of(body, formation, shape, post.facing), post_spot(post), out);
 }
 
 _Static_assert(sizeof(Body) <= 2 * sizeof(uint64_t), "a Body is mixed by two words");

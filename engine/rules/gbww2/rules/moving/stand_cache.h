@@ -9,6 +9,7 @@
 // No result depends on the cache: all entries follow from the key.
 #pragma once
 #include "engine/rules/gbww2/data/state.h"
+#include "engine/rules/gbww2/table/footprint.h"
 
 typedef struct Roster {       // the living stands of a battalion
     Body body[2];             // its Body when it is dismounted, and when it is mounted
@@ -41,8 +42,9 @@ bool standings_touch(const Standing *own, int battalion, const Standing *other, 
 // Returns the Layout that layout_make() makes, from a cache. Use it at once: the next call can
 // replace it.
 const Layout *layout_kept(const Body *body, int formation, int shape);
-// Does the same as layout_place() for such a Layout, by moving stands that are placed already.
-// Fills *around, unless it is NULL, with a circle that holds all the stands: if rects_far() is true
-// of the circle and a stand, it is true of each stand and that stand.
-int body_place(const Body *body, int formation, int shape, Post post, Rect out[BODY_MAX],
-               Rect *around);
+// Returns the footprint of such a Layout, from the same cache. Use it at once, too.
+const Footprint *footprint_of(const Body *body, int formation, int shape, int facing);
+// Each places stands, as layout_place() does, and returns their number: those of a footprint with
+// the front centre `front`, or those of a battalion.
+int footprint_place(const Footprint *print, Spot front, Rect out[BODY_MAX]);
+int body_place(const Body *body, int formation, int shape, Post post, Rect out[BODY_MAX]);

@@ -75,7 +75,7 @@ int rects_as(const World *world, const State *state, int battalion, const Battal
     }
     int formation = formation_of(&body, as->formation);
     Post post = {as->x, as->y, as->facing};
-    return body_place(&body, formation, as->shape, post, out, NULL);
+    return body_place(&body, formation, as->shape, post, out);
 }
 
 // Lists the landed stands of a scattered battalion and their places [Rendezvous]. Returns their

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// footprint.h -- keeps the stands of a layout at one facing, with all that tests of places need, so
+// that a posture is tested at many places without placing its stands again. stands.c makes it.
+#pragma once
+#include "stands.h"
+
+// The stands of a layout at one facing, relative to the front centre. Places of stands are rounded
+// in the frame of the battalion, so that a battalion elsewhere has the same footprint.
+typedef struct Footprint {
+    Rect stand[BODY_MAX];
+    Spot middle[BODY_MAX];             // of each stand
+    Rect around;                       // a circle that holds all stands, as a Rect for rects_far()
+    int16_t west, north, east, south;  // u: the box of all corners
+    uint8_t count;
+} Footprint;
+void footprint_make(const Layout *layout, int facing, Footprint *out);
