@@ -23,6 +23,7 @@ rfic/two-sections 3 1 games=60000,entropy=0
 rfic/ford 1 1 games=80000,entropy=0
 rfic/mtsensk 11 4 games=60000
 rfic/lenino 1 4 games=60000,entropy=0
+rfic/lenino 5 4 games=60000 --keep
 gbww2/crossroads 1 1 games=60000,entropy=0
 gbww2/ridge 5 4 games=20000
 gbww2/lenino-days 1 4 games=8000,moving=1
