@@ -128,6 +128,7 @@ static void small_table(void) {
     zone->x[1] = zone->x[2] = (LEFT + WIDE - 1) * INCH;
     zone->y[0] = zone->y[1] = TOP * INCH;
     zone->y[2] = zone->y[3] = (TOP + ROWS - 1) * INCH;
+    zone_finish(zone);
     world->battalion[unit("K")].zone = world->battalion[unit("H")].zone;
     put("A", 20, 7.5, 0, ASSAULT);  // in contact with every battalion in the south-west corner
     hide("H", 22, 4, 12, ASSAULT);

@@ -23,16 +23,6 @@ static int below(const Deal *deal, int bound) { return (int)pcg_below(deal->rng,
 
 // --- the places of battalions
 
-static bool in_seen_square(const Deal *deal, int battalion, const Battalion *as) {
-    Rect rect[BODY_MAX];
-    uint8_t stand[BODY_MAX];
-    int count = rects_as(deal->world, deal->state, battalion, as, rect, stand);
-    for (int i = 0; i < count; i++)
-        if (sight_in(deal->state->seen_empty[deal->viewer], sight_square(rect_middle(&rect[i]))))
-            return true;
-    return false;
-}
-
 // Returns true if the battalion may stand as in *as: it fits there, it is in its zone, and no stand
 // of it is in a square that the viewer has seen to be empty.
 static bool holds(const Deal *deal, int battalion, const Battalion *as) {
@@ -43,9 +33,10 @@ static bool holds(const Deal *deal, int battalion, const Battalion *as) {
     int count = rects_as(world, deal->state, battalion, as, rect, stand);
     for (int i = 0; i < count; i++) {
         Spot middle = rect_middle(&rect[i]);
-        if (zone_gap(zone, middle.x, middle.y) > 0) return false;
+        if (!zone_has(zone, middle.x, middle.y)) return false;
+        if (sight_in(deal->state->seen_empty[deal->viewer], sight_square(middle))) return false;
     }
-    return !in_seen_square(deal, battalion, as) && post_fits(world, deal->state, battalion, as);
+    return post_fits(world, deal->state, battalion, as);
 }
 
 // Returns the facing from the battalion towards the mean of the viewer's exits; 0 (north) if there

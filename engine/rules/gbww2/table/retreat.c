@@ -41,15 +41,16 @@ static bool walks_to(const Around *around, const Layout *layout, Post from, Post
 
 int around_facing(const Around *around, Post at) {
     Spot spot = post_spot(at);
-    int least = 1 << 30, facing = at.facing;
+    Spot nearest = spot;
+    int least = 1 << 30;
     for (int i = 0; i < around->enemy_count; i++) {
         int gap2 = spot_rect_gap2(spot, &around->enemy[i]);
         Spot middle = rect_middle(&around->enemy[i]);
         if (gap2 >= least || (middle.x == spot.x && middle.y == spot.y)) continue;
         least = gap2;
-        facing = facing_to(middle.x - spot.x, middle.y - spot.y);
+        nearest = middle;
     }
-    return facing;
+    return least == 1 << 30 ? at.facing : facing_to(nearest.x - spot.x, nearest.y - spot.y);
 }
 
 // An enemy stand within RETREAT_NEAR before the retreat, and its distance.
