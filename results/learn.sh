@@ -16,6 +16,7 @@ done <<END
 gbsu/first-contact 1 1 games=60000,entropy=0
 gbsu/primosole-hold 1 1 games=60000,entropy=0
 gbsu/primosole-breakin 1 1 games=60000,entropy=0
+gbsu/primosole-breakin 5 4 games=60000 --keep
 gbsu/mokra 1 4 games=60000,entropy=0
 gbsu/storfjord 1 4 games=60000,entropy=0
 gbsu/storfjord 5 4 games=60000 --keep
