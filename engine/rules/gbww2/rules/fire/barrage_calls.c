@@ -3,9 +3,6 @@
 // missions. A call takes effect after a delay, or never [11.1, 11.2, W20].
 #include "engine/rules/gbww2/rules/rules_internal.h"
 
-// SQUARE_ACROSS is a little more than the diagonal of a 6-in square, in u.
-enum { SQUARE_ACROSS = 3 * SECTOR_INCHES * INCH / 2 };
-
 // Returns whether a side may call the strike now, apart from the place of a barrage on call.
 static bool is_callable(const World *world, const State *state, int strike, int side) {
     const Strike *it = &state->strike[strike];
@@ -16,22 +13,9 @@ static bool is_callable(const World *world, const State *state, int strike, int 
     return it->kind == ON_CALL || side_sees(world, state, side, strike_spot(it));
 }
 
-// Lists the places on the inch grid of a square that the observers see. Returns whether they see
-// any place. If `out` is NULL, lists nothing and stops at the first place seen.
-static bool square_called(const World *world, const Watch *all, int square, unsigned strike,
-                          ActionList *out) {
-    int left = sector_x(square), top = sector_y(square);
-    Watch watch;
-    bool any = false;
-    watch_near(all, spot_at(INCH * left, INCH * top), SQUARE_ACROSS, &watch);
-    for (int y = top; y < top + SECTOR_INCHES && y <= world->height; y++)
-        for (int x = left; x < left + SECTOR_INCHES && x <= world->width; x++) {
-            if (!watch_sees(&watch, spot_at(INCH * x, INCH * y))) continue;
-            if (out == NULL) return true;
-            actions_push(out, action_make(VERB_CELL, strike, (unsigned)cell_of_inch(x, y)));
-            any = true;
-        }
-    return any;
+static bool sees_square(const World *world, const Watch *watch, int square) {
+    uint16_t cell;
+    return watch_square(world, watch, square, 1, &cell) > 0;
 }
 
 static int squares_all(const World *world) {
@@ -43,7 +27,7 @@ static bool sees_any(const World *world, const State *state, int side) {
     Watch watch;
     watch_open(world, state, side, &watch);
     for (int i = 0; i < squares_all(world); i++)
-        if (square_called(world, &watch, i, 0, NULL)) return true;
+        if (sees_square(world, &watch, i)) return true;
     return false;
 }
 
@@ -96,7 +80,7 @@ void call_square_legal(const World *world, const State *state, const Frame *fram
     Watch watch;
     watch_open(world, state, strike_side(world, frame->unit), &watch);
     for (int i = 0; i < squares_all(world); i++)
-        if (square_called(world, &watch, i, 0, NULL))
+        if (sees_square(world, &watch, i))
             actions_push(out, action_make(VERB_SQUARE, frame->unit, (unsigned)i));
 }
 
@@ -108,8 +92,11 @@ void call_square_apply(const World *world, State *state, Frame *frame, Action ac
 
 void call_cell_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     Watch watch;
+    uint16_t cell[SECTOR_INCHES * SECTOR_INCHES];
     watch_open(world, state, strike_side(world, frame->unit), &watch);
-    square_called(world, &watch, frame_seen(frame)->square.square, frame->unit, out);
+    int square = frame_seen(frame)->square.square;
+    int count = watch_square(world, &watch, square, (int)COUNT_OF(cell), cell);
+    for (int i = 0; i < count; i++) actions_push(out, action_make(VERB_CELL, frame->unit, cell[i]));
 }
 
 void call_cell_apply(const World *world, State *state, Frame *frame, Action action) {

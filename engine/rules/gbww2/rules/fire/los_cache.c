@@ -58,9 +58,19 @@ bool los_between(LosCache *cache, int from, const Rect *from_rect, int to, const
     return stand_in(&it->sees, to);
 }
 
+static InchesSeen *inches_of(const LosCache *cache, const State *state, int side) {
+    static _Thread_local InchesSeen kept[SIDES];
+    InchesSeen *it = &kept[side];
+    bool same = it->version == cache->version &&
+                memcmp(&it->suppressed, &state->suppressed, sizeof it->suppressed) == 0;
+    if (!same) *it = (InchesSeen){.version = cache->version, .suppressed = state->suppressed};
+    return it;
+}
+
 void watch_open(const World *world, const State *state, int side, Watch *out) {
     const LosCache *cache = los_cache_of(world, state);
     out->view = &cache->view;
+    out->inches = inches_of(cache, state, side);
     out->count = 0;
     for (int i = 0; i < cache->crowd.count; i++) {
         int battalion = cache->crowd.battalion[i];
@@ -74,12 +84,35 @@ void watch_open(const World *world, const State *state, int side, Watch *out) {
 void watch_near(const Watch *all, Spot spot, int within, Watch *out) {
     int reach = all->view->limit + within;
     out->view = all->view;
+    out->inches = NULL;
     out->count = 0;
     for (int i = 0; i < all->count; i++) {
         if (spots_gap2(rect_front(&all->rect[i]), spot) > square(reach)) continue;
         out->rect[out->count] = all->rect[i];
         out->battalion[out->count++] = all->battalion[i];
     }
+}
+
+int watch_square(const World *world, const Watch *watch, int square, int most, uint16_t out[]) {
+    // A little more than the diagonal of the square, in u.
+    enum { ACROSS = 3 * SECTOR_INCHES * INCH / 2 };
+    int left = sector_x(square), top = sector_y(square), found = 0;
+    Watch near = {.view = NULL};
+    for (int y = top; y < top + SECTOR_INCHES && y <= world->height; y++)
+        for (int x = left; x < left + SECTOR_INCHES && x <= world->width; x++) {
+            uint64_t *known = &watch->inches->known[y][x / 64], mask = bit(x % 64);
+            uint64_t *sees = &watch->inches->sees[y][x / 64];
+            if (!(*known & mask)) {
+                if (near.view == NULL)
+                    watch_near(watch, spot_at(INCH * left, INCH * top), ACROSS, &near);
+                *known |= mask;
+                if (watch_sees(&near, spot_at(INCH * x, INCH * y))) *sees |= mask;
+            }
+            if (!(*sees & mask)) continue;
+            out[found++] = (uint16_t)cell_of_inch(x, y);
+            if (found == most) return found;
+        }
+    return found;
 }
 
 bool watch_sees(const Watch *watch, Spot spot) {

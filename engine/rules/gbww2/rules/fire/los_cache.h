@@ -38,9 +38,18 @@ LosCache *los_cache_of(const World *world, const State *state);
 // in the State of the cache: later calls for the pair return the kept result and ignore the rects.
 bool los_between(LosCache *cache, int from, const Rect *from_rect, int to, const Rect *to_rect);
 
+// The places of the inch grid that stands of a side see, as far as they were asked for.
+typedef struct InchesSeen {
+    uint64_t version;     // LosCache.version
+    StandSet suppressed;  // State.suppressed
+    // One bit for each inch of a row: the place was tested, and it is seen.
+    uint64_t known[TABLE_HIGH + 1][2], sees[TABLE_HIGH + 1][2];
+} InchesSeen;
+
 // The stands of a side that may call barrages, because they are spotted and not suppressed [W20].
 typedef struct Watch {
     const View *view;
+    InchesSeen *inches;  // what these stands see; NULL after watch_near()
     int count;
     Rect rect[STANDS_MAX];
     uint8_t battalion[STANDS_MAX];
@@ -49,6 +58,9 @@ void watch_open(const World *world, const State *state, int side, Watch *out);
 // Copies to *out only the stands that could see a place within `within` u of the spot, judged by
 // visibility alone.
 void watch_near(const Watch *all, Spot spot, int within, Watch *out);
+// Lists the places of the inch grid in a square of 6 inches that the stands of a Watch see, as
+// cells, but at most `most`. Returns their number. The results are kept for the next call.
+int watch_square(const World *world, const Watch *watch, int square, int most, uint16_t out[]);
 // Each returns whether one of these stands sees the spot.
 bool watch_sees(const Watch *watch, Spot spot);
 bool side_sees(const World *world, const State *state, int side, Spot spot);
