@@ -68,8 +68,8 @@ void vary_print_unlearned(const Game *game) {
     if (!learned_fits(game)) return;
     printf(
         "The players have learned the unchanged scenario. Players that learn a changed one often "
-        "move its\nscore by 3 to 10 points more; `cassino balance` and `cassino study` learn a "
-        "change before they\nadvise it.\n");
+        "move its\nscore by 3 to 10 points more, and by 40 after one change that showed hidden "
+        "units; `cassino\nbalance` and `cassino study` learn a change before they advise it.\n");
 }
 
 // Returns the seed as a JSON integer. A seed of more than 63 bits becomes a string, because jansson

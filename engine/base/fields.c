@@ -36,15 +36,32 @@ static void number_store(const Field *field, void *nodes, void *made, int index,
 static bool is_node(FieldKind kind) { return kind >= FIELD_TEXT && kind < FIELD_REFUSED; }
 
 // Stores the default of an absent key. An absent FIELD_FIELDS stores the default of each of its
-// rows; absent FIELD_NUMBERS and FIELD_ROWS store nothing.
-static void field_default(const Field *field, void *nodes, void *made) {
+// rows, an absent node NULL; absent FIELD_NUMBERS and FIELD_ROWS store nothing.
+static void default_store(const Field *field, void *nodes, void *made) {
     if (is_node(field->kind))
         *(const Node **)(void *)field_at(field, nodes, made) = NULL;
     else if (field->kind == FIELD_NUMBER || field->kind == FIELD_YES || field->kind == FIELD_CHOICE)
         number_store(field, nodes, made, 0, field->fallback);
     for (int i = 0; field->kind == FIELD_FIELDS && i < field->table->count; i++)
-        field_default(&field->table->fields[i], nodes,
+        default_store(&field->table->fields[i], nodes,
                       made == NULL ? NULL : (char *)made + field->offset);
+}
+
+const char *field_default(const Field *field, char digits[12]) {
+    int value = field->fallback, high = field->kind == FIELD_YES ? 1 : field->high;
+    bool none = field->needed || value < field->low;
+    if (none) return NULL;
+    switch (field->kind) {
+        case FIELD_NUMBER:
+            snprintf(digits, 12, "%d", value);
+            return value <= high ? digits : NULL;
+        case FIELD_YES:
+            return value == 1 ? "yes" : value == 0 ? "no" : NULL;
+        case FIELD_CHOICE:
+            return value < high ? field->choices[value] : NULL;
+        default:
+            return NULL;
+    }
 }
 
 bool fields_read(const Node *map, const char *what, const Field fields[], int count, void *into,
@@ -76,7 +93,7 @@ bool fields_bind(const Node *map, const FieldTable *table, void *nodes, void *ma
                               table->what);
         }
         if (value == NULL) {
-            field_default(field, nodes, made);
+            default_store(field, nodes, made);
         } else if (!field_read(value, field, nodes, made, error)) {
             return false;
         }

@@ -3,7 +3,7 @@
 //
 // The table is the schema. A row says what the key holds, where the value is stored, its range,
 // unit, default and meaning. The loader and the reference in scenarios/README.md use the same row.
-// For an invalid value the error names its place in the file and what was expected.
+// Errors name the place of a value in the file and what was expected.
 #pragma once
 #include "document.h"
 
@@ -43,9 +43,7 @@ typedef struct Field {
     bool is_signed;
     bool needed;
     int low, high;  // range of a number; `high`: see FieldKind
-    // value of an absent number, choice or yes; an absent FIELD_NUMBERS stores nothing, an absent
-    // node stores NULL
-    int fallback;
+    int fallback;   // value of an absent number, choice or yes
     const char *const *choices;
     const struct FieldTable *table;
     const char *unit;  // unit of a number ("turns"), or what a node holds ("hexes")
@@ -83,9 +81,11 @@ bool fields_bind(const Node *map, const FieldTable *table, void *nodes, void *ma
 bool fields_read(const Node *map, const char *what, const Field fields[], int count, void *into,
                  Error *error);
 
-// Checks a table, for tests: returns a bound row whose range or default does not fit its integer,
-// whose range is empty or whose list has no elements; NULL if there is none.
+// For tests: returns a row whose range is empty or does not fit its integer, or NULL.
 const Field *fields_misfit(const FieldTable *table);
+
+// Returns the value of an absent key as a file says it, or NULL. A number is put in `digits`.
+const char *field_default(const Field *field, char digits[12]);
 
 // Reads a whole number from low to high into *out. Returns false and fills *error otherwise; `what`
 // names the number in the error.

@@ -67,19 +67,10 @@ static void put_value(Text *out, const Field *field) {
 }
 
 static void put_default(Text *out, const Field *field) {
-    bool number = field->kind == FIELD_NUMBER;
-    bool named =
-        field->kind == FIELD_CHOICE && field->fallback >= 0 && field->fallback < field->high;
-    if (field->needed)
-        text_put(out, "needed");
-    else if (number && field->fallback >= field->low && field->fallback <= field->high)
-        text_put(out, "%d", field->fallback);
-    else if (named)
-        text_put(out, "`%s`", field->choices[field->fallback]);
-    else if (field->kind == FIELD_YES && (field->fallback == 0 || field->fallback == 1))
-        text_put(out, "%s", field->fallback == 1 ? "yes" : "no");
-    else
-        text_put(out, "none");
+    char digits[12];
+    const char *fallback = field_default(field, digits), *none = field->needed ? "needed" : "none";
+    const char *quote = field->kind == FIELD_CHOICE && fallback != NULL ? "`" : "";
+    text_put(out, "%s%s%s", quote, fallback != NULL ? fallback : none, quote);
 }
 
 static void later(Reference *to, const FieldTable *table) {

@@ -35,13 +35,12 @@ static json_t *key_json(const Field *field) {
     if (!named && field->high != 0) json_object_set_new(row, "high", json_integer(field->high));
     if (field->kind == FIELD_NUMBERS) json_object_set_new(row, "count", json_integer(field->count));
     if (named) json_object_set(row, "choices", choices);
-    if (!field->needed && field->kind == FIELD_NUMBER && field->fallback >= field->low)
+    char digits[12];
+    const char *fallback = field_default(field, digits);
+    if (fallback == digits)
         json_object_set_new(row, "default", json_integer(field->fallback));
-    if (!field->needed && field->kind == FIELD_CHOICE && field->fallback >= 0 &&
-        field->fallback < names)
-        json_object_set_new(row, "default", json_string(field->choices[field->fallback]));
-    if (field->kind == FIELD_YES && (field->fallback == 0 || field->fallback == 1))
-        json_object_set_new(row, "default", json_string(field->fallback == 1 ? "yes" : "no"));
+    else if (fallback != NULL)
+        json_object_set_new(row, "default", json_string(fallback));
     if (field->unit != NULL) json_object_set_new(row, "unit", json_words(field->unit));
     if (field->help != NULL) json_object_set_new(row, "help", json_words(field->help));
     if (field->table != NULL) json_object_set_new(row, "table", keys_json(field->table));
