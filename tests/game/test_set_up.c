@@ -73,7 +73,7 @@ static void suggestions_end_the_set_up(void **unused) {
     } games[] = {{"gbsu/first-contact", 4},
                  {"rfic/ford", 1},
                  {"gbww2/crossroads", 20},
-                 {"gbww2/ridge", 20},
+                 {"gbww2/ridge", 25},
                  {"gbww2/primosole", 10}};
     for (int i = 0; i < (int)COUNT_OF(games); i++) {
         static Session session;

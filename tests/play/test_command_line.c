@@ -149,7 +149,7 @@ static void g2_check_warns_of_what_cannot_work(void **unused) {
         // a river from edge to edge between the sides; then a zone that reaches its bank
         {"gbww2/ridge",
          RIVER,
-         {"my.yaml:68:12: warning: no unit of British can reach the objective Village",
+         {"my.yaml:69:12: warning: no unit of British can reach the objective Village",
           "no path leads from the units of one side to those of the other", NULL}},
         {"gbww2/ridge",
          RIVER " -e 's/0 27, 48 27,/0 19, 48 19,/'",
