@@ -130,11 +130,23 @@ async function dragged(browser, server) {
 
 const ghostTurn = (page) => page.evaluate(() => /rotate\((-?\d+)/.exec(document.querySelector('#map .blocks.ghost-of')?.getAttribute('transform') ?? '')?.[1]);
 
-// Returns the angle in degrees that words such as "face east-30" mean.
-function degreesOf(words) {
-  const [, way, more] = /^face ([a-z]+(?:-[a-z]+)?)([+-]\d+)?$/.exec(words);
-  const ways = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'];
-  return (45 * ways.indexOf(way) + Number(more ?? 0) + 360) % 360;
+// Drops the battalion that a new game asks for at a point of the page, without turning it. Returns
+// its angle in degrees: the facing that the program chooses there.
+async function droppedAngle(browser, server, from, to) {
+  const page = await pageOpen(browser, server);
+  await gameBegin(page, 'The ridge', 'allied', 'greedy', 5);
+  await settled(page);
+  await page.mouse.move(...from);
+  await page.mouse.down();
+  await page.mouse.move(...to, { steps: 5 });
+  await page.waitForSelector('#map .blocks.ghost-of .block', { state: 'attached' });
+  await page.mouse.up();
+  await page.waitForFunction(() => /2 Lincolns/.test(document.querySelector('#panel h2')?.textContent ?? ''));
+  await settled(page);
+  const { game } = await page.evaluate(() => ({ game: location.hash.split('/')[1] }));
+  const { position } = await server.ask('position', { game, side: 'allied' });
+  await page.close();
+  return position.pieces.find((p) => p.name === '1 Suffolks').angle;
 }
 
 // Drags a battalion from the tray to the map, turned by the wheel and by keys. The ghost must have
@@ -151,7 +163,9 @@ async function placedByDrag(browser, server) {
     const row = inView.filter(([, y]) => y === rows[0]);
     return row[Math.floor(row.length / 2)];
   });
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  const from = [box.x + box.width / 2, box.y + box.height / 2];
+  const unturned = await droppedAngle(browser, server, from, to);
+  await page.mouse.move(...from);
   await page.mouse.down();
   await page.mouse.move(...to, { steps: 5 });
   await page.waitForSelector('#map .blocks.ghost-of .block', { state: 'attached' });
@@ -167,13 +181,12 @@ async function placedByDrag(browser, server) {
   await page.keyboard.press('q');
   assert.strictEqual(await ghostTurn(page), '15');
   const { game } = await page.evaluate(() => ({ game: location.hash.split('/')[1] }));
-  const suggested = (await server.ask('suggest_set_up', { game, side: 'allied' })).choices.find((c) => c.words.startsWith('face '));
   await page.mouse.up();
   await page.waitForFunction(() => /2 Lincolns/.test(document.querySelector('#panel h2')?.textContent ?? ''));
   await settled(page);
   assert.strictEqual(await page.locator('#map .blocks.ghost-of').count(), 0, 'the ghost ends with the drag');
   const { position } = await server.ask('position', { game, side: 'allied' });
-  assert.strictEqual(position.pieces.find((p) => p.name === '1 Suffolks').angle, (degreesOf(suggested.words) + 15) % 360, 'the battalion is turned from the facing that was suggested');
+  assert.strictEqual(position.pieces.find((p) => p.name === '1 Suffolks').angle, (unturned + 15) % 360, 'the battalion is turned from the facing that the program chooses there');
   assert.strictEqual(position.blocks.filter((b) => b.piece === 0).length, stands);
   await page.click('#tool-keys');
   assert.match(await page.textContent('dialog'), /Q, E; the wheel/);
