@@ -3,7 +3,7 @@
 //
 // The table is the schema. A row says what the key holds, where the value is stored, its range,
 // unit, default and meaning. The loader and the reference in scenarios/README.md use the same row.
-// Errors name the place of a value in the file and what was expected.
+// An error says where in the file the value is, and what was expected.
 #pragma once
 #include "document.h"
 
@@ -81,7 +81,7 @@ bool fields_bind(const Node *map, const FieldTable *table, void *nodes, void *ma
 bool fields_read(const Node *map, const char *what, const Field fields[], int count, void *into,
                  Error *error);
 
-// For tests: returns a row whose range is empty or does not fit its integer, or NULL.
+// For tests: returns a row whose range, default or list cannot be stored, or NULL.
 const Field *fields_misfit(const FieldTable *table);
 
 // Returns the value of an absent key as a file says it, or NULL. A number is put in `digits`.

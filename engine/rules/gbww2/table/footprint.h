@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// footprint.h -- keeps the stands of a layout at one facing, with all that tests of places need, so
-// that a posture is tested at many places without placing its stands again. stands.c makes it.
+// footprint.h -- declares the footprint: the stands of a layout at one facing, and all that tests
+// of places need. With it a posture is tested at many places without placing its stands again.
+// footprint_make() is in stands.c.
 #pragma once
 #include "stands.h"
 
@@ -13,4 +14,11 @@ typedef struct Footprint {
     int16_t west, north, east, south;  // u: the box of all corners
     uint8_t count;
 } Footprint;
+// Returns the circle around the stands of a footprint with its front centre there.
+static inline Rect footprint_circle(const Footprint *print, Spot front) {
+    Rect circle = print->around;
+    circle.x = (int16_t)(circle.x + front.x);
+    circle.y = (int16_t)(circle.y + front.y);
+    return circle;
+}
 void footprint_make(const Layout *layout, int facing, Footprint *out);

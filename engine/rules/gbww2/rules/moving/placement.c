@@ -40,11 +40,12 @@ static void fit_fences(Fit *fit) {
     fit->near.fence_count = fit->obstacles.around.fence_count;
 }
 
-bool fit_regroups(Fit *fit, const Footprint *print) {
+bool fit_reaches(Fit *fit, int cell, const Footprint *print) {
     Rect rect[BODY_MAX];
-    int count = footprint_place(print, fit->front, rect);
+    int count = footprint_place(print, spot_of_cell(cell), rect);
     fit_fences(fit);
-    return around_regroups(&fit->near, fit->front, fit->old, rect, count);
+    return fit->purpose == FOR_FORM ? around_regroups(&fit->near, fit->front, fit->old, rect, count)
+                                    : around_swings(&fit->near, fit->old, rect, count, &fit->front);
 }
 
 bool fit_in_zone(const Fit *fit, Spot middle) {
@@ -120,15 +121,14 @@ static const Rect *friend_in_way(Fit *fit, const Rect *around, const Rect rect[]
 }
 
 const Rect *fit_blocker(Fit *fit, int cell, const Footprint *print, bool *enemy) {
-    Rect rect[BODY_MAX], around = print->around;
+    Rect rect[BODY_MAX];
     Spot front = spot_of_cell(cell);
     fit_at(fit, cell);
     const Around *near = &fit->near;
     *enemy = false;
     if (near->friend_count + near->enemy_count == 0) return NULL;
     int count = footprint_place(print, front, rect);
-    around.x = (int16_t)(around.x + front.x);
-    around.y = (int16_t)(around.y + front.y);
+    Rect around = footprint_circle(print, front);
     const Rect *blocker = friend_in_way(fit, &around, rect, count);
     if (blocker != NULL) return blocker;
     *enemy = true;
@@ -166,15 +166,10 @@ bool fit_shape(Fit *fit, int cell, int formation, int facing, int shape) {
     const Footprint *print = fit_print(fit, formation, facing, shape);
     if (!fit_ground(fit, cell, print, &town) || fit_blocker(fit, cell, print, &enemy) != NULL)
         return false;
-    if (!fit->swings && !town) return true;
+    if (fit->swings && !fit_reaches(fit, cell, print)) return false;
+    if (!town) return true;
     int count = footprint_place(print, spot_of_cell(cell), rect);
-    if (fit->swings) fit_fences(fit);
-    if (fit->purpose == FOR_FORM) {
-        if (!fit_regroups(fit, print)) return false;
-    } else if (fit->swings && !around_swings(&fit->near, fit->old, rect, count, &fit->front)) {
-        return false;
-    }
-    return !town || town_fits(fit->world, fit->state, fit->battalion, rect, count);
+    return town_fits(fit->world, fit->state, fit->battalion, rect, count);
 }
 
 bool fit_facing(Fit *fit, int cell, int formation, int facing) {

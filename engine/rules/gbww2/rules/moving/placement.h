@@ -51,9 +51,9 @@ bool fit_ground(const Fit *fit, int cell, const Footprint *print, bool *town);
 // Returns the stand that is in the way of this footprint at a place: a friend under it, or an enemy
 // in contact with it, for which *enemy is set. NULL: none.
 const Rect *fit_blocker(Fit *fit, int cell, const Footprint *print, bool *enemy);
-// Returns whether the battalion can change its formation to this footprint, if nothing blocks it:
-// no stand goes too far, and each has a way [W43].
-bool fit_regroups(Fit *fit, const Footprint *print);
+// For a Fit that `swings`: returns whether each stand has a way from its old place to this
+// footprint [W43], and goes no farther than a change of formation allows. Call fit_at() before.
+bool fit_reaches(Fit *fit, int cell, const Footprint *print);
 Bare *fit_bare(const Fit *fit);  // returns the cache entry of the battalion and purpose
 // Returns whether a stand's middle, or a front centre, is in the battalion's set-up zone; true for
 // other purposes.

@@ -213,11 +213,8 @@ typedef struct Scan {  // the witnesses of a search for a posture
 // Returns whether a witness is in the way of a posture. Starts with the one that was in the way
 // last, because it is often in the way again.
 static bool scan_blocks(Scan *scan, int cell, const Footprint *print) {
-    Rect rect[BODY_MAX], around = print->around;
-    Spot front = spot_of_cell(cell);
-    int count = footprint_place(print, front, rect);
-    around.x = (int16_t)(around.x + front.x);
-    around.y = (int16_t)(around.y + front.y);
+    Rect rect[BODY_MAX], around = footprint_circle(print, spot_of_cell(cell));
+    int count = footprint_place(print, spot_of_cell(cell), rect);
     for (int i = 0; i < scan->count; i++) {
         int at = (scan->last + i) % scan->count;
         if (!blocks(&scan->witness[at], &around, rect, count)) continue;
@@ -250,16 +247,14 @@ static bool scan_try(Scan *scan, Fit *fit, int cell, int index) {
 // Returns whether a posture fits without other stands, and no witness is in its way. In a zone of
 // set-up most postures fail the first test, elsewhere the second; that test comes first.
 static bool crowded_open(const Fit *fit, Crowded *it, int index, Scan *scan) {
-    const Footprint *print;
-    bool fits = true, known = it->known[index / 64] >> index % 64 & 1;
-    if (known || fit->purpose == FOR_SETUP) fits = crowded_fits(fit, it, index);
-    if (!fits) return false;
-    print = print_of(fit, posture_at(index));
-    return !scan_blocks(scan, it->cell, print) && crowded_fits(fit, it, index);
+    bool known = it->known[index / 64] >> index % 64 & 1;
+    if ((known || fit->purpose == FOR_SETUP) && !crowded_fits(fit, it, index)) return false;
+    return !scan_blocks(scan, it->cell, print_of(fit, posture_at(index))) &&
+           crowded_fits(fit, it, index);
 }
 
-// Returns whether any posture fits, of those with index `first` or higher. Tries the postures first
-// that fitted last, here and at another place.
+// Returns whether any posture fits, of those with index `first` or higher. First tries the posture
+// that fitted last at this cell, and then the one that fitted last at any cell.
 static bool crowded_any(Fit *fit, Crowded *it, int first) {
     const int likely[] = {it->last, fit->likely};
     Scan scan = {.complete = true};
@@ -353,7 +348,7 @@ static bool forms_into(Fit *fit, int cell, Posture as, bool *town) {
         return false;
     const Footprint *print = print_of(fit, as);
     return fit_ground(fit, cell, print, town) && fit_blocker(fit, cell, print, &enemy) == NULL &&
-           fit_regroups(fit, print);
+           fit_reaches(fit, cell, print);
 }
 
 // Returns the index of a posture off roads that the battalion may form into, ignoring the limits of
