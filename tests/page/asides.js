@@ -66,7 +66,6 @@ export async function testAsides(browser, server, say) {
   await page.click('.scenario:has(h3:text-is("First contact"))');
   assert.match(await page.textContent('#notes'), /farm/, 'the battle is told of before it begins');
   await gameBegin(page, 'First contact', 'allied', 'greedy', 4);
-  await settled(page);
   const far = await placePoint(page, '0202');
   await page.mouse.click(...far);
   await page.waitForSelector('.refused');

@@ -15,7 +15,6 @@ async function choicesWeighed(browser, server, title) {
   let bytes = 0;
   network.on('Network.dataReceived', (event) => { bytes += event.encodedDataLength || event.dataLength; });
   await gameBegin(page, title, 'allied', 'greedy', 4);
-  await settled(page);
   if (await page.locator('button:text-is("Suggest all")').count()) await setUpSuggested(page);
   const chance = chanceMake(3);
   const plyOf = () => page.evaluate(() => Number(document.body.dataset.ply));
@@ -55,7 +54,6 @@ async function loadWeighed(browser, server) {
   await page.waitForLoadState('networkidle');
   const home = bytes;
   await gameBegin(page, 'First contact', 'allied', 'greedy', 4);
-  await settled(page);
   await page.close();
   assert(bytes < LOAD_MOST, `home and a first game load ${bytes} bytes`);
   return `home loads ${Math.round(home / 1000)} KB with its pictures, in ${seconds.toFixed(1)} s until it can be used; with a first game ${Math.round(bytes / 1000)} KB`;

@@ -79,7 +79,6 @@ export async function testColours(browser, server, say) {
   for (const [i, { title, name }] of scenarios.filter((it) => it.name.includes('/')).entries()) {
     const page = await pageOpen(browser, server);
     await gameBegin(page, title, ['allied', 'axis'][i % 2], 'greedy', 4);
-    await settled(page);
     const { scenario } = await server.ask('scenario', { scenario: name });
     seen.push({ title, terrains: [...new Set(scenario.board.places.map((p) => p.terrain))] });
     for (const colorScheme of ['light', 'dark']) {

@@ -47,7 +47,6 @@ async function hovered(page, points, where) {
 export async function testCover(browser, server, say) {
   const page = await pageOpen(browser, server);
   await gameBegin(page, 'First contact', 'allied', 'greedy', 2);
-  await settled(page);
   await setUpSuggested(page);
   const chance = chanceMake(3);
   let [fans, paths, tips] = [0, 0, 0];

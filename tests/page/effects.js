@@ -73,7 +73,6 @@ async function drawn(browser, server) {
 async function ended(browser, server) {
   const page = await pageOpen(browser, server, { settings: { motion: true } });
   await gameBegin(page, 'Horsemen at the ford', 'allied', 'greedy', 4);
-  await settled(page);
   await watched(page);
   const fly = () => page.evaluate(async () => {
     const { Effects } = await import('./map/effects.js');

@@ -92,7 +92,6 @@ export async function testGames(browser, server, say) {
 export async function testPeople(browser, server, say) {
   const page = await pageOpen(browser, server);
   await gameBegin(page, 'First contact', 'both', null, 4);
-  await settled(page);
   await setUpSuggested(page);
   await stateReach(page, 'handover');
   assert.strictEqual(await page.locator('#map, #panel, .hand').count(), 0, 'the map is covered');

@@ -128,7 +128,6 @@ async function setUpHinted(browser, server) {
   const asked = [];
   page.on('request', (request) => { if (request.postDataJSON()?.request === 'hint') asked.push(request.postDataJSON()); });
   await gameBegin(page, 'The crossroads', 'allied', 'greedy', 5);
-  await settled(page);
   await page.click('#tool-hint');
   await hintDone(page);
   assert.match(await page.textContent('#hint-verdict'), VERDICT);
@@ -147,7 +146,6 @@ export async function testHint(browser, server, say) {
   await setUpHinted(browser, server);
   const page = await pageOpen(browser, server);
   await gameBegin(page, 'First contact', 'allied', 'greedy', 4);
-  await settled(page);
   await toFirstUnit(page);
   const busy = await busyCores(page);
   await searched(page);

@@ -129,7 +129,6 @@ export async function testHome(browser, server, say) {
   await axe(page, 'home');
   await formBeside(page);
   await gameBegin(page, 'Two sections and a gun', 'axis', 'greedy', 4);
-  await settled(page);
   await page.click('#tool-settings');
   await page.click('#resign');
   assert.strictEqual(await page.getAttribute('body', 'data-state'), 'ready', 'one press does not resign');
@@ -140,7 +139,6 @@ export async function testHome(browser, server, say) {
   await page.waitForSelector('body[data-state=home] .saved');
   assert.match(await page.textContent('#finished'), /Lost: .* resigned/);
   await gameBegin(page, 'Two sections and a gun', 'axis', 'greedy', 4);
-  await settled(page);
   await page.click('#home-link');
   await page.waitForSelector('body[data-state=home] .saved .button.main');
   const saved = await page.textContent('#in-progress') + await page.textContent('#finished');

@@ -103,7 +103,8 @@ export function chanceMake(seed) {
   };
 }
 
-// Starts a new game from the home page, with this scenario, side, level and seed.
+// Starts a new game from the home page, with this scenario, side, level and seed. Returns when the
+// person can answer: until then the program may still be choosing for the other side.
 export async function gameBegin(page, title, side, level, seed) {
   await page.click(`.scenario:has(h3:text-is(${JSON.stringify(title)}))`);
   await page.check(`input[name=side][value=${side}]`);
@@ -111,6 +112,7 @@ export async function gameBegin(page, title, side, level, seed) {
   await page.fill('#seed', String(seed));
   await page.click('#start');
   await page.waitForSelector('#panel h2');
+  await settled(page);
 }
 
 // Runs in the browser. Finds what to click next: marks a button with data-press, or returns a

@@ -18,7 +18,6 @@ const battles = [['First contact', 'gbsu/first-contact'], ['Two sections and a g
 async function legendOpens(browser, server, [title, name]) {
   const page = await pageOpen(browser, server);
   await gameBegin(page, title, 'allied', 'greedy', 4);
-  await settled(page);
   const { scenario } = await server.ask('scenario', { scenario: name });
   await page.keyboard.press('?');
   await page.waitForSelector('dialog#keys');
@@ -43,7 +42,6 @@ async function legendOpens(browser, server, [title, name]) {
 async function numbersSaidOnTheMap(browser, server) {
   const page = await pageOpen(browser, server);
   await gameBegin(page, 'First contact', 'allied', 'greedy', 4);
-  await settled(page);
   await page.locator('#map [data-term="number morale"]').first().waitFor({ state: 'attached' });
   const said = {};
   for (const term of ['number firepower', 'number morale', 'number half MP', 'symbol anti-tank']) {
@@ -75,7 +73,6 @@ async function citationsOpen(browser, server) {
   const page = await pageOpen(browser, server);
   const ruleShown = (number) => page.waitForFunction((n) => document.querySelector('#rules h3')?.textContent.includes(n), number);
   await gameBegin(page, 'First contact', 'allied', 'greedy', 4);
-  await settled(page);
   const morale = page.locator('#map [data-term="number morale"]').first();
   await morale.waitFor({ state: 'attached' });
   const box = await morale.boundingBox();
@@ -167,7 +164,6 @@ async function scenariosAgree(server) {
 async function fordDrawn(browser, server) {
   const page = await pageOpen(browser, server);
   await gameBegin(page, 'Horsemen at the ford', 'allied', 'greedy', 4);
-  await settled(page);
   const seen = await page.evaluate(async () => {
     const { drawBoard } = await import('./map/board.js');
     const lines = [{ kind: 'ford', from: [1, 1], to: [1, 1.58] }, { kind: 'river', from: [1, 1], to: [1, 1.58] }];

@@ -28,7 +28,6 @@ export async function testAxe(browser, server, say) {
   const page = await pageOpen(browser, server);
   await axe(page, 'first page');
   await gameBegin(page, 'First contact', 'allied', 'greedy', 4);
-  await settled(page);
   await axe(page, 'set-up');
   const chance = chanceMake(5);
   for (let i = 0; i < 8; i++) {
@@ -71,7 +70,6 @@ export async function testGrey(browser, server, say) {
   for (const title of ['Storfjord, May 1940', 'Lenino']) {
     const page = await pageOpen(browser, server, { settings: { grey: true } });
     await gameBegin(page, title, 'allied', 'greedy', 4);
-    await settled(page);
     const { ground, allied, axis, mark } = await page.evaluate(luminances);
     for (const [name, side] of Object.entries({ allied, axis })) {
       if (side.card !== null) assert(contrast(side.card, side.text) >= TEXT_CONTRAST, `${title}: counters of ${name} cannot be read in grey`);

@@ -9,7 +9,6 @@ import { gameBegin, pageOpen, settled, setUpSuggested } from './kit.js';
 // Plays to the first question of the first game: what to activate.
 async function firstQuestion(page) {
   await gameBegin(page, 'First contact', 'allied', 'greedy', 4);
-  await settled(page);
   await setUpSuggested(page);
   await page.waitForSelector('#panel .checkboxes');
   await settled(page);
@@ -140,7 +139,6 @@ async function wordsWhole(browser, server) {
   for (const [title, width] of [['First contact', 1280], ['Primosole Bridge, 14 July 1943', 1920], ['First contact', 390], ['Two sections and a gun', 1280], ['The ridge', 1280]]) {
     const page = await pageOpen(browser, server, { width, height: 900 });
     await gameBegin(page, title, 'allied', 'greedy', 4);
-    await settled(page);
     for (const tab of ['units', 'score', 'cards', 'log']) {
       await page.click(`#tab-${tab}`);
       assert.deepStrictEqual(await page.evaluate(wordsBroken), [], `A3: ${title}, ${tab} at ${width}`);
@@ -184,7 +182,6 @@ async function formByKeys(browser, server) {
 async function tableByClicks(browser, server) {
   const page = await pageOpen(browser, server);
   await gameBegin(page, 'The crossroads', 'allied', 'greedy', 2);
-  await settled(page);
   await setUpSuggested(page);
   for (let i = 0; i < 40 && (await page.locator('#panel [data-key^="move "]').count()) === 0; i++) {
     await settled(page);

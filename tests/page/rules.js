@@ -45,7 +45,6 @@ async function until(page, selector, chance) {
 async function inAGame(browser, server) {
   const page = await pageOpen(browser, server);
   await gameBegin(page, 'First contact', 'allied', 'greedy', 4);
-  await settled(page);
   const kinds = [];
   const one = async (selector, kind) => {
     kinds.push(`${kind} [${await citationOpens(page, server, page.locator(selector).first(), kind)}]`);
@@ -94,7 +93,6 @@ async function inAReview(browser, server) {
 async function byKeys(browser, server) {
   const page = await pageOpen(browser, server);
   await gameBegin(page, 'Two sections and a gun', 'allied', 'greedy', 4);
-  await settled(page);
   await page.focus('#tool-rules');
   await page.keyboard.press('r');
   await page.waitForSelector('#rules .section-list');
@@ -129,7 +127,6 @@ async function byKeys(browser, server) {
 async function inMiniatures(browser, server) {
   const page = await pageOpen(browser, server);
   await gameBegin(page, 'The ridge', 'allied', 'greedy', 4);
-  await settled(page);
   const numbers = new Set();
   const rules = page.locator('#panel .rule, #tab .log .rule');
   const count = Math.min(await rules.count(), 4);
@@ -174,7 +171,6 @@ async function fromHome(browser, server) {
 async function onAPhone(browser, server) {
   const page = await pageOpen(browser, server, { width: 390, height: 844 });
   await gameBegin(page, 'First contact', 'allied', 'greedy', 4);
-  await settled(page);
   await citationOpens(page, server, page.locator('#panel h2 .rule').first(), 'phone');
   const [rules, field] = await page.evaluate(() => ['#rules', '#field'].map((s) => { const { left, top, width, height } = document.querySelector(s).getBoundingClientRect(); return [left, top, width, height].map(Math.round); }));
   assert.deepStrictEqual(rules, field, 'the rules cover the map');

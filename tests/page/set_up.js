@@ -40,7 +40,6 @@ const lines = (page) => page.locator('#panel .set-up .choices li').allTextConten
 async function changed(browser, server) {
   const page = await pageOpen(browser, server);
   await gameBegin(page, 'The crossroads', 'allied', 'greedy', 5);
-  await settled(page);
   const log = await page.locator('#tab .log li').allTextContents();
   assert.strictEqual(log.length, 1, `hidden orders of the enemy are one line: ${log}`);
   assert.match(log[0], /^The German side sets up its battalions.*15 times$/);
@@ -83,7 +82,6 @@ async function suggestedLate(browser, server) {
     };
   }, LATE_MS);
   await gameBegin(page, 'The crossroads', 'allied', 'greedy', 5);
-  await settled(page);
   await setUpSuggested(page);
   await page.waitForFunction(() => [...document.querySelectorAll('#strip .chip')].some((chip) => /^Turn 1/.test(chip.textContent)));
   assert.deepStrictEqual(page.complaints, []);
@@ -135,7 +133,6 @@ const ghostTurn = (page) => page.evaluate(() => /rotate\((-?\d+)/.exec(document.
 async function droppedAngle(browser, server, from, to) {
   const page = await pageOpen(browser, server);
   await gameBegin(page, 'The ridge', 'allied', 'greedy', 5);
-  await settled(page);
   await page.mouse.move(...from);
   await page.mouse.down();
   await page.mouse.move(...to, { steps: 5 });
@@ -154,7 +151,6 @@ async function droppedAngle(browser, server, from, to) {
 async function placedByDrag(browser, server) {
   const page = await pageOpen(browser, server);
   await gameBegin(page, 'The ridge', 'allied', 'greedy', 5);
-  await settled(page);
   const box = await page.locator('.tray .next').boundingBox();
   const to = await page.evaluate(() => { // a point in the front row of outlined squares: behind it, the stands have room with all facings near the suggested one
     const middles = [...document.querySelectorAll('#map .reach .option')].map((node) => node.getBoundingClientRect()).map((at) => [at.x + at.width / 2, at.y + at.height / 2]);

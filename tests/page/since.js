@@ -10,7 +10,6 @@ const ANSWERS_MOST = 40;
 async function listPoints(browser, server) {
   const page = await pageOpen(browser, server);
   await gameBegin(page, 'First contact', 'allied', 'greedy', 2);
-  await settled(page);
   assert.strictEqual(await page.locator('#since li').count(), 0, 'nothing has happened yet');
   const chance = chanceMake(6);
   let grave = 0;

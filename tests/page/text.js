@@ -3,7 +3,7 @@
 // text is smaller than 11 pixels; zooming out shows less text, not smaller numbers; and the
 // overview shows the rest of the board.
 import assert from 'node:assert';
-import { gameBegin, pageOpen, settled } from './kit.js';
+import { gameBegin, pageOpen } from './kit.js';
 
 const PIXELS_LEAST = 11;
 
@@ -53,7 +53,6 @@ export async function testText(browser, server, say) {
     const side = ['allied', 'axis'][i % 2];
     const page = await pageOpen(browser, server);
     await gameBegin(page, title, side, 'greedy', 4);
-    await settled(page);
     const texts = await page.evaluate(textsOnMap);
     assert(texts.length > 10, `${title}: the map has texts`);
     assert(texts[0].pixels >= PIXELS_LEAST, `${title}, ${side}: ${JSON.stringify(texts.slice(0, 4))}`);
@@ -72,7 +71,6 @@ export async function testText(browser, server, say) {
 export async function testLevels(browser, server, say) {
   const page = await pageOpen(browser, server);
   await gameBegin(page, 'Mokra, 1 September 1939', 'axis', 'greedy', 4);
-  await settled(page);
   const shown = (what) => page.evaluate((selector) => [...document.querySelectorAll(selector)].some((node) => node.getBoundingClientRect().width > 0), what);
   const seen = {};
   for (let i = 0; i < 12; i++) {

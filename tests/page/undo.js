@@ -29,7 +29,6 @@ async function chooseOne(page) {
 async function backAndOn(browser, server) {
   const page = await pageOpen(browser, server);
   await gameBegin(page, 'The ridge', 'allied', 'greedy', 4);
-  await settled(page);
   assert(await page.isDisabled('#tool-redo'), 'nothing to make again yet');
   const asked = [];
   for (let i = 0; i < 4; i++) {
@@ -64,7 +63,6 @@ async function backAndOn(browser, server) {
 async function nothingGivenAway(browser, server) {
   const page = await pageOpen(browser, server, { settings: { passesAsked: 0 } });
   await gameBegin(page, 'First contact', 'allied', 'greedy', 4);
-  await settled(page);
   await setUpSuggested(page);
   await settled(page);
   await page.click('#tool-undo');
