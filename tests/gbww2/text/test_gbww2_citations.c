@@ -207,6 +207,17 @@ static void a_facing_and_a_line_are_told_in_words(void **unused) {
     }
 }
 
+static void a_move_in_place_is_told_as_staying(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.allied = FOOT("A", "4 infantry", "")});
+    put("A", 24, 24, 0, ASSAULT);
+    put("ZX", 24, 3, 12, ASSAULT);
+    to_actions(2);
+    act("move A");
+    tells("at 24/24", "A stays at 24/24 [14.3].");
+    tells("at 24/23", "A moves to 24/23 [14.3].");
+}
+
 static void every_verb_has_a_whole_row(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = FOOT("A", "4 infantry", "")});
@@ -224,6 +235,7 @@ int main(void) {
         TEST(a_card_says_whose_it_is),
         TEST(who_follows_is_named_once),
         TEST(a_facing_and_a_line_are_told_in_words),
+        TEST(a_move_in_place_is_told_as_staying),
         TEST(dice_are_told_in_plain_words),
         TEST(rule_14_0_the_question_says_which_actions),
     };

@@ -241,6 +241,13 @@ static void put_posture(const Operand *it, const PostureFrame *posture, Text *ou
     text_put(out, "%s", shape_phrases[action_where(it->action)]);
 }
 
+// Returns whether the place that is chosen for a move is the one where the battalion stands
+// already.
+static bool stays_in_place(const Operand *it) {
+    const Battalion *mover = &it->state->battalion[frame_at(it->state, 0)->unit];
+    return action_where(it->action) == (unsigned)cell_at(mover->x, mover->y);
+}
+
 // Writes a slot of a sentence: %f the facing, %S the side, %r the result, %a barrage or aircraft,
 // %t the target of a shot, %e the battalion that moves, %b the battalion of the phase, %w the unit
 // or strike that is placed or moves, %m how it does so, %l the unit that retreats, %n the turn of a
@@ -277,10 +284,11 @@ void describe_slot(const Operand *it, char slot, Text *out) {
     else if (slot == 'w' || slot == 'l')
         text_put(out, "%s", world->battalion[frame->unit].name);
     else if (slot == 'm')
-        text_put(out, phase == PHASE_MOVE || phase == PHASE_COPS ? "moves to"
-                      : strikes                                  ? "is aimed at"
-                      : phase == PHASE_DROP                      ? "drops at"
-                                                                 : "is placed at");
+        text_put(out, phase == PHASE_MOVE && stays_in_place(it)    ? "stays at"
+                      : phase == PHASE_MOVE || phase == PHASE_COPS ? "moves to"
+                      : strikes                                    ? "is aimed at"
+                      : phase == PHASE_DROP                        ? "drops at"
+                                                                   : "is placed at");
     else if (slot == 'n' && action_where(it->action) == 0)
         text_put(out, "has no planned turn");
     else if (slot == 'n')
