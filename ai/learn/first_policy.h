@@ -15,7 +15,7 @@
     120.0  // no policy is learned if FIRST_POLICY_LEAST games would take longer
 enum {
     FIRST_POLICY_LEAST = 1000,  // fewer games teach little
-    FIRST_POLICY_MOST = 10000,  // games, even if there is time for more
+    FIRST_POLICY_MOST = 60000,  // games, as in `cassino train`, even if there is time for more
 };
 
 typedef struct FirstPolicy {

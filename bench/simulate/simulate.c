@@ -66,10 +66,8 @@ typedef struct Simulation {  // shared by the threads of a rank, under the lock 
     int uncommitted;  // games written since the last commit
 } Simulation;
 
-Interval simulate_interval(const SimulateParams *params, const SimulateResult *result) {
-    if (params->until == UNTIL_VERDICT || result->interrupted)
-        return interval_always(result->tally);
-    return interval_fixed(result->tally, 0.95);
+Interval simulate_interval(const SimulateResult *result) {
+    return result->looked ? interval_always(result->tally) : interval_fixed(result->tally, 0.95);
 }
 
 // ---- Progress
@@ -82,7 +80,7 @@ static void progress_show(Simulation *sim) {
     sim->shown = now;
     const SimulateResult *result = sim->result;
     double rate = (double)sim->played / fmax(now - sim->start, 1e-3);
-    Interval interval = simulate_interval(sim->params, result);
+    Interval interval = simulate_interval(result);
     int left = (int)fmin((double)(result->wanted - result->kept) / fmax(rate, 1e-3), 9e6);
     fprintf(stderr,
             "%s%lld of %lld games, score of %s %.1f%% [%.1f, %.1f], %.1f games/s, about "
@@ -360,6 +358,7 @@ static bool games_start(Simulation *sim) {
                     : store_open(store, params->out, &sim->provenance, sim->board, sim->error) &&
                           store_games(store, done_take, sim, sim->error);
     if (!good) return false;
+    sim->result->looked = params->until == UNTIL_VERDICT || store->stops_at_verdict;
     if (params->until != UNTIL_ALL) games_judge(sim);
     sim->start = sim->committed = sim->shown = clock_now();
     sim->seen = !sim->params->silent && isatty(STDERR_FILENO);
@@ -421,6 +420,7 @@ bool simulate_run(const SimulateParams *params, SimulateResult *result, Error *e
     games_finish(&sim);
     good = good && !sim.failed;
     result->interrupted = good && simulation_stops(&sim) && result->kept < result->wanted;
+    result->looked |= result->interrupted;
     provenance_free(&sim.provenance);
     game_close(&sim.game);
     free(sim.board);

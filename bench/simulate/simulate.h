@@ -51,6 +51,7 @@ typedef struct SimulateResult {
     char policy[320];      // which policy the players use, in words (learned_say())
     bool learned;          // a player uses a policy, and it learned this scenario
     bool interrupted;      // the run was stopped before its end
+    bool looked;           // the games could stop because of their score (provenance_looked())
     bool elsewhere;        // another MPI rank writes the file and reports
 } SimulateResult;
 
@@ -58,9 +59,8 @@ void simulate_params_defaults(SimulateParams *params);
 // Plays the games that the file lacks, and fills *result. Returns false and sets *error on failure.
 // If another MPI rank failed, *error may stay unset and result->elsewhere is true.
 bool simulate_run(const SimulateParams *params, SimulateResult *result, Error *error);
-// Returns the 95 % interval of the score; with UNTIL_VERDICT, and after an interruption, it is the
-// anytime-valid interval.
-Interval simulate_interval(const SimulateParams *params, const SimulateResult *result);
+// Returns the 95 % interval of the score; it is the anytime-valid one if result->looked.
+Interval simulate_interval(const SimulateResult *result);
 // Plays one game of the simulation, fills *rows without a luck breakdown, and writes the game's
 // record to `path` (NULL: no record). Sets `winner` to the scenario's name of the winner, or to ""
 // after a draw. Returns false and sets *error on failure, or if params->stop stopped the game.

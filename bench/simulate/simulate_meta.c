@@ -3,6 +3,7 @@
 // provenance.
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "engine/base/letter.h"
 #include "engine/base/memory.h"
@@ -39,6 +40,14 @@ void provenance_set(Provenance *provenance, Meta key, const char *format, ...) {
 void provenance_free(Provenance *provenance) {
     for (int key = 0; key < META_KEYS; key++) sqlite3_free(provenance->value[key]);
     *provenance = (Provenance){0};
+}
+
+// A stop at a width does not depend on the score.
+bool provenance_looked(const Provenance *provenance, int64_t games) {
+    const char *command = provenance->value[META_COMMAND], *asked = provenance->value[META_GAMES];
+    if (command != NULL && strstr(command, " --until verdict") != NULL) return true;
+    bool width = command != NULL && strstr(command, " --until width") != NULL;
+    return !width && asked != NULL && games < strtoll(asked, NULL, 10);
 }
 
 void words_clean(char *text) {

@@ -245,6 +245,8 @@ static bool store_resume(Store *store, const Provenance *wanted, Error *error) {
     if (good &&
         strtoll(wanted->value[META_GAMES], NULL, 10) >= strtoll(held.value[META_GAMES], NULL, 10))
         good = meta_write(store, wanted, error);
+    else if (good)
+        store->stops_at_verdict = provenance_looked(&held, INT64_MAX);
     provenance_free(&held);
     return good && store_commit(store, error);
 }

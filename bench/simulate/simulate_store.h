@@ -53,6 +53,9 @@ void provenance_set(Provenance *provenance, Meta key, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void provenance_free(Provenance *provenance);
 const char *meta_name(Meta key);
+// Returns true if the run that has played `games` games could stop because of their score: at a
+// verdict, or by hand. Its interval must then be interval_always().
+bool provenance_looked(const Provenance *provenance, int64_t games);
 // Returns true if both provenances belong together; else *error names the first difference.
 bool provenance_same(const Provenance *held, const Provenance *wanted, const char *path,
                      Error *error);
@@ -106,6 +109,7 @@ typedef struct Store {
     StandSums *stands;               // sums not yet written; owned
     int run;                         // number of the run, from 1, in a file of many simulations
     bool begun;                      // a transaction is open
+    bool stops_at_verdict;           // an earlier run, which asked for as many games, could do so
 } Store;
 
 // Opens the file of this simulation, or creates it. Any other file stays unchanged, and the

@@ -151,7 +151,7 @@ static void verdict_say(const Study *study, json_t *list) {
 }
 
 static void level_say(const Study *study, json_t *list) {
-    enum { GAMES_FEW = 100 };
+    enum { GAMES_FEW = 100, GAMES_CLEAR = 30 };  // to tell that nothing differs, and that it does
     char words[600];
     Text text = text_over(words, sizeof words);
     if (study->level.games == 0) {
@@ -168,7 +168,7 @@ static void level_say(const Study *study, json_t *list) {
     double half = NORMAL_95 * sqrt(study->now.of_games);
     Interval apart =
         interval_apart(learned, (Interval){learned - half, learned + half}, score, interval);
-    bool differs = apart.low > 0 || apart.high < 0;
+    bool differs = study->level.games >= GAMES_CLEAR && (apart.low > 0 || apart.high < 0);
     text_put(
         &text,
         "When the first two of these players also look ahead (%s), the score of %s is %.0f %% "
@@ -261,10 +261,12 @@ static void change_say(const Study *study, const StudyChange *change, json_t *li
     Interval interval = interval_fixed(change->level, 0.95), band = study->params.band;
     bool apart = change->level.games > 0 && (interval.high < band.low || interval.low > band.high);
     bool proven = change->answer == CHANGE_EVEN && !apart;
+    bool wide = score->interval.high - score->interval.low > 0.5;  // says next to nothing
     text_put(&text, "%s",
              proven                          ? "To make it even, "
              : change->answer == CHANGE_EVEN ? "Even between players that do not look ahead, but "
                                                "not between others: "
+             : wide                          ? "A guess, because too little is known yet: "
                                              : "Worth trying, but not proven: ");
     change_words(study, change, &text);
     text_put(&text, ". Between players that learned the changed battle the score of %s is then ",
@@ -460,8 +462,11 @@ json_t *study_json(const Study *study) {
     static const char *const verdicts[] = {"open", "balanced", "allied", "axis"};
     const StudyPlan *plan = &study->plan;
     json_t *changes = json_array(), *dead = json_array();
-    for (int i = 0; i < study->change_count; i++)
-        json_array_append_new(changes, change_json(&study->changes[i]));
+    for (int i = 0; i < study->change_count; i++) {
+        const StudyChange *change = &study->changes[i];
+        if (change->value != change->number.value || change->with_count > 0)
+            json_array_append_new(changes, change_json(change));
+    }
     for (int i = 0; i < study->dead_count; i++)
         json_array_append_new(dead, json_string(study->dead[i].path));
     json_t *json =

@@ -59,7 +59,7 @@ static void a_kept_policy_is_the_one_that_would_be_learned(void **unused) {
     (void)unused;
     uint64_t first = learned_now(folder, 2);
     assert_true(first != 0);
-    assert_non_null(strstr(told, "learn it first, in 10000 games"));
+    assert_non_null(strstr(told, "learn it first, in 60000 games"));
     assert_true(progressed > 1);
     assert_int_equal(learned_now(folder, 2), first);
     assert_string_equal(told, "");  // it is kept
@@ -103,7 +103,7 @@ static void a_stop_is_an_error_and_keeps_nothing(void **unused) {
 static void the_number_of_games_follows_from_the_length_of_a_game(void **unused) {
     (void)unused;
     const Rules *small = rules_find("gbsu"), *large = rules_find("gbww2");
-    assert_int_equal(first_policy_games(small, 190), FIRST_POLICY_MOST);
+    assert_int_equal(first_policy_games(small, 150), FIRST_POLICY_MOST);
     int games = first_policy_games(large, 1500);
     assert_true(games > FIRST_POLICY_LEAST && games < FIRST_POLICY_MOST && games % 500 == 0);
     assert_int_equal(first_policy_games(large, 5000), FIRST_POLICY_LEAST);

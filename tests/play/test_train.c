@@ -55,8 +55,8 @@ static void a_battle_without_a_policy_file_is_learned_first(void **unused) {
     scenario_here();
     run("--version; rm -rf first-contact.learned *.db *.record \"$XDG_DATA_HOME\"", "");
     assert_int_equal(run("simulate first-contact.yaml --games 20 --out a.db", ""), 0);
-    assert_has(err, "This battle has no policy file. The players learn it first, in 10000 games");
-    assert_has(out, "policy   learned in 10000 games, ");
+    assert_has(err, "This battle has no policy file. The players learn it first, in 60000 games");
+    assert_has(out, "policy   learned in 60000 games, ");
     strcpy(kept, strstr(out, "a.db\n") + 5);
     assert_int_equal(run("simulate first-contact.yaml --games 20 --out b.db", ""), 0);
     assert_string_equal(err, "");

@@ -99,15 +99,13 @@ static void policies_name(Report *report) {
 // Sets the members of a level that its provenance tells.
 static void level_describe(Level *level) {
     char *const *about = level->about.value;
-    const char *command = about[META_COMMAND], *asked = about[META_GAMES];
     uint64_t policy[SIDES];
     policies_read(level, policy);
     level->alike =
         strcmp(about[META_ALLIED], about[META_AXIS]) == 0 && policy[ALLIED] == policy[AXIS];
     level->learned = learns(level);
     level->strength = fmin(strength_of(about[META_ALLIED]), strength_of(about[META_AXIS]));
-    level->looked = (command != NULL && strstr(command, " --until verdict") != NULL) ||
-                    (asked != NULL && level->games < atoi(asked));
+    level->looked = provenance_looked(&level->about, level->games);
 }
 
 int levels_witness(const Level levels[], int count) {

@@ -139,7 +139,7 @@ static int one_play(const SimulateWords *words, Error *error) {
 
 // Prints whether the run has reached the goal of --until.
 static void goal_print(const SimulateParams *params, const SimulateResult *result) {
-    Interval interval = simulate_interval(params, result);
+    Interval interval = simulate_interval(result);
     if (params->until == UNTIL_WIDTH)
         printf("width    %.2f %%, %s\n", 100 * (interval.high - interval.low),
                interval.high - interval.low <= params->width ? "as requested, or less"
@@ -154,12 +154,12 @@ static void goal_print(const SimulateParams *params, const SimulateResult *resul
 }
 
 static void result_print(const SimulateParams *params, const SimulateResult *result) {
-    Interval interval = simulate_interval(params, result);
+    Interval interval = simulate_interval(result);
     printf("games    %lld in %s\n", (long long)result->kept, params->out);
     if (result->kept > 0)
         printf("%-8s score %.2f%%  [%.2f, %.2f]  95%% interval%s\n", result->side[ALLIED],
                100 * tally_score(&result->tally), 100 * interval.low, 100 * interval.high,
-               params->until == UNTIL_VERDICT || result->interrupted ? ", anytime-valid" : "");
+               result->looked ? ", anytime-valid" : "");
     Begin begin = begin_of(result->begun);
     begin_print(&begin, result->side[ALLIED], stdout);
     printf("policy   %s\n", result->policy);

@@ -164,7 +164,8 @@ static void training_tell(const Training *training, const Learner *learner, bool
     even_say(&even, &text);
     printf(
         "even     at a victory threshold of %s, points of the first side less the second; the "
-        "scenario has %+.0f\n",
+        "scenario has %+.0f. The interval is that of this policy: others can be even elsewhere "
+        "(--even trains several)\n",
         words, scale_threshold(training->game));
 }
 

@@ -332,7 +332,9 @@ static void until_stops_at_the_same_game_on_any_number_of_threads(void **unused)
         params.until = UNTIL_WIDTH;
         params.width = 0.08;
         params.threads = 1 + 2 * i;
-        kept[i] = simulated(&params).kept;
+        SimulateResult first = simulated(&params);
+        kept[i] = first.kept;
+        assert_false(first.looked);  // the width of the interval does not depend on the score
         assert_int_equal(simulated(&params).kept, kept[i]);  // nothing is left to play
         assert_int_equal(number_of(path, "SELECT max(game) FROM game"), kept[i] - 1);
     }
@@ -346,6 +348,9 @@ static void until_stops_at_the_same_game_on_any_number_of_threads(void **unused)
     verdict.players[AXIS] = "random";
     verdict.until = UNTIL_VERDICT;
     assert_true(simulated(&verdict).kept < 200);
+    verdict.until = UNTIL_ALL;
+    verdict.games = 1;  // the games in the file still ended at a verdict
+    assert_true(simulated(&verdict).looked);
 }
 
 // Checks that the interval for uniform play of Kuhn poker contains the exact value from the whole

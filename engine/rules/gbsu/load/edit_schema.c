@@ -17,7 +17,7 @@ static const EditNumber numbers[] = {
     {"victory.major",                     0, 999,       HELP("least distance from the threshold that is a major victory; 0: none is")},
     {"victory.points.*.allied",           0, 100,       HELP("victory points for the Allied side")},
     {"victory.points.*.axis",             0, 100,       HELP("victory points for the Axis side")},
-    {"sides.*.cards.deal",                0, HAND_MAX,  HELP("cards dealt at the start")},
+    {"sides.*.cards.deal",                0, HAND_MAX,  HELP("cards dealt at the start; a hand above the limit raises the limit, too")},
     {"sides.*.cards.limit",               0, HAND_MAX,  HELP("hand size to which additional orders refill")},
     {"sides.*.low-ammo",                  1, 20,        HELP("ammo level from which the side cannot fire with the initiative")},
     {"sides.*.artillery.*.strength",      0, 20,        HELP("strength of artillery fire; its effect card times the multiplier is added")},
