@@ -159,7 +159,8 @@ static void rule_5_1_2_a_c_ops_acts_without_activation(void **unused) {
     act("actions 1");
     assert_int_equal(offers("c-ops D"), 1);
     act("c-ops D");
-    assert_true(can("at Highway 8"));  // legal: a C Ops may move within 12 in of an enemy
+    assert_false(can("at Highway 1"));  // its own place [W45]
+    assert_true(can("at Highway 8"));   // legal: a C Ops may move within 12 in of an enemy
     act("at Highway 8");
     assert_int_equal(offers("c-ops D"), 0);  // its only action is used up
 }

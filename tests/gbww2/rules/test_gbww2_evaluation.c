@@ -73,7 +73,7 @@ static void rate_brings_a_c_ops_near_its_own(void **unused) {
     state->centre[0].actions = 1;
     assert_true(rate_of("c-ops D") > rate_of("done"));
     act("c-ops D");
-    assert_true(rate_of("at Highway 13") > rate_of("at Highway 1"));
+    assert_true(rate_of("at Highway 13") > rate_of("at Highway 2"));
     assert_true(rate_of("at Highway 13") > rate_of("at 24/36"));
     act("at Highway 13");
     state->centre[0].flags &= (uint8_t)~CENTRE_ACTED;

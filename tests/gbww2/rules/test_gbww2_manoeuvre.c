@@ -136,6 +136,21 @@ static void w45_a_road_column_that_moves_leaves_its_place(void **unused) {
     assert_int_equal(offers("at "), 16);  // 8 in, in both directions
 }
 
+static void w45_a_road_column_that_is_shut_in_does_not_move(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.allied = FOOT("A", "4 infantry", ""),
+                          .axis = FOOT("X", "4 infantry", "") ", " FOOT("Y", "4 infantry", "")});
+    put("A", 24, 30, 0, MARCH);
+    put("X", 24, 22.5, 12, ASSAULT);
+    put("Y", 6, 3, 12, ASSAULT);
+    to_actions(2);
+    state->battalion[unit("A")].formation = ROAD;
+    column_put(world, &state->battalion[unit("A")], (Stage){0, 24, false});
+    assert_true(can("move A"));  // it can go back
+    put("Y", 24, 30, 0, ASSAULT);
+    assert_false(can("move A"));
+}
+
 static void w45_forming_changes_formation_facing_or_shape(void **unused) {
     (void)unused;
     foot();
@@ -378,6 +393,7 @@ int main(void) {
         TEST(w45_a_move_without_a_step_is_a_turn),
         TEST(w45_a_battalion_that_cannot_turn_is_not_offered_its_own_place),
         TEST(w45_a_road_column_that_moves_leaves_its_place),
+        TEST(w45_a_road_column_that_is_shut_in_does_not_move),
         TEST(w45_forming_changes_formation_facing_or_shape),
         TEST(w45_forming_into_defence_again_changes_facing_or_shape),
         TEST(w45_a_battalion_that_stands_fires_unless_a_stand_rallies),

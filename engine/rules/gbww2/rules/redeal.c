@@ -33,6 +33,8 @@ static bool holds(const Deal *deal, int battalion, const Battalion *as) {
     int count = rects_as(world, deal->state, battalion, as, rect, stand);
     for (int i = 0; i < count; i++) {
         Spot middle = rect_middle(&rect[i]);
+        // A stand whose middle is on the edge stands over it, and sight_square() needs less.
+        if (middle.x >= INCH * world->width || middle.y >= INCH * world->height) return false;
         if (!zone_has(zone, middle.x, middle.y)) return false;
         if (sight_in(deal->state->seen_empty[deal->viewer], sight_square(middle))) return false;
     }

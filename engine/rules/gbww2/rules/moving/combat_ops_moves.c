@@ -155,26 +155,27 @@ static void travel_find(const World *world, const State *state, int division, Tr
     cheapest_search(&out->buckets, out->most, goes_on, out);
 }
 
-// Lists each inch of the edge that the C Ops can reach, ascending by rows.
-static void edges_list(const Travel *travel, int division, ActionList *out) {
+// Lists each inch of the edge that the C Ops can reach and that is at least `least` half inches
+// away, ascending by rows.
+static void edges_list(const Travel *travel, int division, int least, ActionList *out) {
     const World *world = travel->world;
     int wide = 2 * world->width, high = 2 * world->height;
     for (int y = 0; y <= high; y++)
         for (int x = 0; x <= wide; x += y == 0 || y == high ? 1 : wide) {
             int far = travel->far[EDGE_FIRST + edge_at(world, x, y)];
-            if (far <= travel->most && far % 2 == 0)
+            if (far >= least && far <= travel->most && far % 2 == 0)
                 actions_push(out,
                              action_make(VERB_CELL, (unsigned)division, (unsigned)cell_at(x, y)));
         }
 }
 
-// Lists each inch of the roads that the C Ops can reach, and each junction that it can reach.
-static void roads_list(const Travel *travel, int division, ActionList *out) {
+// Does the same for each inch of the roads, and for each junction.
+static void roads_list(const Travel *travel, int division, int least, ActionList *out) {
     const Roads *roads = &travel->world->roads;
     for (int road = 0; road < roads->count; road++)
         for (int k = 0; k < roads->road[road].count; k++) {
             int index = roads->road[road].first + k, far = travel->far[index];
-            if (far <= travel->most && (far % 2 == 0 || travel->joins[index]))
+            if (far >= least && far <= travel->most && (far % 2 == 0 || travel->joins[index]))
                 actions_push(out, action_make(VERB_CELL, (unsigned)division, road_cell(road, k)));
         }
 }
@@ -192,8 +193,8 @@ static void drops_list(const World *world, const Centre *centre, int division, A
                                       road_cell(centre->goal_road, centre->goal_along)));
 }
 
-// Lists the moves of a C Ops. Enemies do not block its moves. A C Ops is lost when an enemy moves
-// over it [5.1.3].
+// Lists the moves of a C Ops: to another place, if there is one [W45]. Enemies do not block its
+// moves. A C Ops is lost when an enemy moves over it [5.1.3].
 void cops_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     const Centre *centre = &state->centre[frame->unit];
     if (!(centre->flags & CENTRE_LANDED)) {
@@ -202,8 +203,11 @@ void cops_legal(const World *world, const State *state, const Frame *frame, Acti
     }
     Travel travel;
     travel_find(world, state, frame->unit, &travel);
-    edges_list(&travel, frame->unit, out);
-    roads_list(&travel, frame->unit, out);
+    int before = out->count;
+    for (int least = 1; least >= 0 && out->count == before; least--) {
+        edges_list(&travel, frame->unit, least, out);
+        roads_list(&travel, frame->unit, least, out);
+    }
 }
 
 static int8_t to_goal(int from, int to, int most) {

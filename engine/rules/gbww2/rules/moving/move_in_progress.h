@@ -16,6 +16,8 @@ void walk_turned(const World *world, State *state, int battalion, const Battalio
 // move without a step (`walk` is NULL or has none) the present facing is only among them if there
 // is no other [W45].
 uint32_t turns_of(const World *world, const State *state, int battalion, const Walk *walk);
+// Returns false for a road column that can only stay at its place of the road [W45].
+bool may_go(const World *world, const State *state, int battalion);
 
 // Takes the enemy's roads, and destroys the enemy's C Ops, under these rectangles: the places of
 // stands of the battalion. stands_over() does the same under all its stands, where they are now.

@@ -60,6 +60,16 @@ static bool cell_in_town(const World *world, const State *state, int battalion, 
     return town_fits(world, state, battalion, rect, count);
 }
 
+bool may_go(const World *world, const State *state, int battalion) {
+    const Battalion *it = &state->battalion[battalion];
+    uint16_t cell[MOVES_MAX];
+    if (it->formation != ROAD) return true;
+    int count = move_cells(world, state, battalion, cell);
+    for (int i = 0; i < count; i++)
+        if (!is_own(it, cell[i]) && cell_in_town(world, state, battalion, cell[i])) return true;
+    return false;
+}
+
 // Lists the places of a move. The place where the battalion is means that it only turns: it is
 // listed if the battalion can turn, or has no other place [W45].
 void move_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {

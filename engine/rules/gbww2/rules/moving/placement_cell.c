@@ -360,10 +360,13 @@ static int formed_find(Fit *fit, int cell, int likely, bool *town) {
     return POSTURES;
 }
 
-// Returns whether the battalion can change its formation where it is.
+// Returns whether the battalion can change its formation where it is, at `cell`. Formed has no
+// member for another cell.
 static bool cell_forms(Fit *fit, int cell) {
     static _Thread_local Formed kept[BATTALIONS_MAX];
     Formed *it = &kept[fit->battalion];
+    const Battalion *now = &fit->state->battalion[fit->battalion];
+    assert(cell == cell_at(now->x, now->y));
     if (body_count(&fit->body) == 0) return false;
     fit_at(fit, cell);
     if (fit->near.enemy_count > FORM_NEAR || fit->near.friend_count > FORM_NEAR)

@@ -53,7 +53,7 @@ static bool may_dismount(const World *world, const State *state, int battalion) 
 
 static bool may_move(const World *world, const State *state, int battalion) {
     return may_act_formed(state, battalion) && !in_contact(world, state, battalion) &&
-           move_rate(world, state, battalion, false) > 0;
+           move_rate(world, state, battalion, false) > 0 && may_go(world, state, battalion);
 }
 
 static bool has_armour(const World *world, const State *state, int battalion) {
