@@ -42,9 +42,9 @@ typedef struct Spot {
     bool on_key;  // the place is in the key of the innermost node
 } Spot;
 
-// Returns the offset of a line and column; columns count characters.
+// Returns the offset of a line and column; columns count characters, but no byte order mark.
 static size_t offset_of(const char *text, int line, int column) {
-    const char *at = text;
+    const char *at = text + (strncmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0);
     for (int i = 1; i < line && *at != '\0'; i++) {
         at += strcspn(at, "\n");
         at += *at == '\n';

@@ -22,6 +22,7 @@ typedef struct Builder {
     Error *error;
     Open open[TREE_DEPTH_MAX];
     int depth, documents;
+    size_t mark_bytes;         // of the byte order mark that editors of Windows write
     size_t characters, bytes;  // a place in the file, from which offset_of() goes on
     bool done;
 } Builder;
@@ -68,8 +69,9 @@ bool tree_parse(Tree *tree, const char *path, const char *text, size_t size, Err
     memcpy(tree->text, text, size);
     tree->text[size] = '\0';
 
-    bool marked = size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0;  // libyaml skips this mark
-    Builder builder = {.tree = tree, .error = error, .bytes = marked ? 3 : 0};
+    // libyaml would count the mark as a column of the first line.
+    size_t mark = size >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+    Builder builder = {.tree = tree, .error = error, .mark_bytes = mark, .bytes = mark};
     yaml_parser_t parser;
     bool well = yaml_parser_initialize(&parser) != 0;
     if (!well) {
@@ -77,7 +79,7 @@ bool tree_parse(Tree *tree, const char *path, const char *text, size_t size, Err
         return error_set_at(error, path, 0, 0, "no memory to read the file");
     }
     yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING);
-    yaml_parser_set_input_string(&parser, (const unsigned char *)tree->text, size);
+    yaml_parser_set_input_string(&parser, (const unsigned char *)tree->text + mark, size - mark);
     // The loop ends, because every event consumes input or closes a map or list.
     while (well && !builder.done) {
         yaml_event_t event;
@@ -312,7 +314,7 @@ static bool parser_error(const Builder *builder, const yaml_parser_t *parser) {
     if (parser->error == YAML_READER_ERROR) {  // libyaml gives only a byte offset: find the line
         mark = (yaml_mark_t){0};
         for (size_t i = 0; i < builder->tree->size && i < parser->problem_offset; i++) {
-            bool line_ends = builder->tree->text[i] == '\n';
+            bool line_ends = builder->tree->text[builder->mark_bytes + i] == '\n';
             mark.line += line_ends;
             mark.column = line_ends ? 0 : mark.column + 1;
         }

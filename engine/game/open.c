@@ -291,8 +291,10 @@ static bool rules_of_file(FILE *file, const char *path, char *out, size_t size) 
     int lines_max = 10000;
     out[0] = '\0';
     while (file != NULL && lines_max-- > 0 && fgets(line, sizeof line, file) != NULL) {
-        if (strncmp(line, "rules:", 6) != 0) continue;
-        const char *from = line + 6;
+        // The first line may begin with a byte order mark.
+        const char *from = line + (strncmp(line, "\xef\xbb\xbf", 3) == 0 ? 3 : 0);
+        if (strncmp(from, "rules:", 6) != 0) continue;
+        from += 6;
         while (*from == ' ' || *from == '\t' || *from == '"' || *from == '\'') from++;
         size_t length = 0;
         while (isalnum((unsigned char)from[length]) || from[length] == '_') length++;

@@ -108,6 +108,23 @@ static void all_errors_are_found_with_path_and_place(void **unused) {
     game_close(&game);
 }
 
+static void a_byte_order_mark_moves_no_place(void **unused) {
+    static const char *const pairs[][2] = {{"# Two small", "\xef\xbb\xbftitel: x\n# Two small"}};
+    Game game;
+    bool only_map;
+    (void)unused;
+    assert_int_equal(changed(pairs, COUNT_OF(pairs), &game, &only_map), 1);
+    assert_non_null(strstr(list[0].error.words, "unknown key 'titel'"));
+    assert_int_equal(list[0].error.column, 1);
+    assert_string_equal(list[0].path, "/titel");
+    assert_false(only_map);
+    game_close(&game);
+    static const char text[] = "\xef\xbb\xbfrules: rfic\n";
+    Error error = {0};
+    assert_false(game_parse(&game, "x.yaml", text, strlen(text), &error));
+    assert_string_equal(error.words, "missing 'title' in the scenario");
+}
+
 static void a_text_without_forces_has_its_map(void **unused) {
     static const char *const pairs[][2] = {{"\nsides:", "\nteams:"}, {"\nvictory:", "\nreward:"}};
     Game game;
@@ -157,6 +174,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bad_files_have_the_error_of_the_loader),
         cmocka_unit_test(all_errors_are_found_with_path_and_place),
+        cmocka_unit_test(a_byte_order_mark_moves_no_place),
         cmocka_unit_test(a_text_without_forces_has_its_map),
         cmocka_unit_test(a_missing_key_causes_no_other_errors),
         cmocka_unit_test(a_wrong_hex_of_a_road_makes_no_error_of_the_next),
