@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <yaml.h>
 
+#include "engine/base/yaml/yaml_error.h"
 #include "hash.h"
 #include "letter.h"
 
@@ -25,6 +26,8 @@ typedef struct Builder {
     size_t mark_bytes;         // of the byte order mark that editors of Windows write
     size_t characters, bytes;  // a place in the file, from which offset_of() goes on
     bool done;
+    bool quoted;                   // the latest text is in quotes
+    yaml_mark_t quote, quote_end;  // where it begins and ends
 } Builder;
 
 static bool build(Builder *builder, const yaml_event_t *event);
@@ -273,6 +276,9 @@ static bool build_text(Builder *builder, const yaml_event_t *event) {
     yaml_scalar_style_t style = event->data.scalar.style;
     bool quoted =
         style == YAML_SINGLE_QUOTED_SCALAR_STYLE || style == YAML_DOUBLE_QUOTED_SCALAR_STYLE;
+    builder->quoted = quoted;
+    builder->quote = event->start_mark;
+    builder->quote_end = event->end_mark;
     if ((quoted || style == YAML_PLAIN_SCALAR_STYLE) &&
         event->start_mark.line == event->end_mark.line &&
         event->end_mark.column - event->start_mark.column == length + (quoted ? 2 : 0)) {
@@ -309,26 +315,15 @@ static bool mark_error(const Builder *builder, yaml_mark_t mark, const char *wor
 }
 
 static bool parser_error(const Builder *builder, const yaml_parser_t *parser) {
-    const char *problem = parser->problem != NULL ? parser->problem : "the file cannot be read";
-    yaml_mark_t mark = parser->problem_mark;
-    if (parser->error == YAML_READER_ERROR) {  // libyaml gives only a byte offset: find the line
-        mark = (yaml_mark_t){0};
-        for (size_t i = 0; i < builder->tree->size && i < parser->problem_offset; i++) {
-            bool line_ends = builder->tree->text[builder->mark_bytes + i] == '\n';
-            mark.line += line_ends;
-            mark.column = line_ends ? 0 : mark.column + 1;
-        }
-    }
-    char begun[100] = "";
-    if (parser->context != NULL) {
-        snprintf(begun, sizeof begun, " %.60s begun in line %d", parser->context,
-                 (int)parser->context_mark.line + 1);
-    }
-    if (parser->error == YAML_MEMORY_ERROR)
-        return error_set_at(builder->error, builder->tree->file, 0, 0,
-                            "no memory to read the file");
-    return error_set_at(builder->error, builder->tree->file, (int)mark.line + 1,
-                        (int)mark.column + 1, "invalid YAML: %s%s", problem, begun);
+    const Tree *tree = builder->tree;
+    YamlFault fault = {.parser = parser,
+                       .file = tree->file,
+                       .text = tree->text + builder->mark_bytes,
+                       .size = tree->size - builder->mark_bytes,
+                       .quoted = builder->quoted,
+                       .quote = builder->quote,
+                       .quote_end = builder->quote_end};
+    return yaml_error(&fault, builder->error);
 }
 
 bool node_error(const Node *node, Error *error, const char *format, ...) {
