@@ -269,6 +269,10 @@ static const Rules *system_of(const Node *root) {
     return rules != NULL && rules->kind == NODE_TEXT ? rules_find(rules->text) : NULL;
 }
 
+static bool system_unknown(const Node *root) {
+    return node_get(root, "rules") != NULL && system_of(root) == NULL;
+}
+
 // Writes some value that fits the kind of the key.
 static void value_put(Text *out, const Field *field) {
     if (field->kind == FIELD_NUMBER) {
@@ -417,8 +421,13 @@ static bool follows(const Finder *finder, const Tree *tree, const Error *error) 
         (node->end >= finder->blank || node->next == NULL || start_of(node->next) > finder->blank);
     bool named = word[0] != '\0' && strstr(error->words, word) != NULL;
     if (finder->blanked && around && !(node->kind == NODE_TEXT && named)) return true;
-    for (int i = 0; i < finder->lost_count && strncmp(error->words, "unknown key", 11) != 0; i++)
-        if (strstr(error->words, finder->lost[i]) != NULL) return true;
+    for (int i = 0; i < finder->lost_count && strncmp(error->words, "unknown key", 11) != 0; i++) {
+        const char *name = strstr(error->words, finder->lost[i]);
+        // An error begins with the key that it is about.
+        bool own = name == error->words && node->key != NULL &&
+                   strncmp(name + 1, node->key->text, strlen(node->key->text)) == 0;
+        if (name != NULL && !own) return true;
+    }
     return false;
 }
 
@@ -458,13 +467,15 @@ int scenario_problems(const char *path, const char *text, Problem out[PROBLEMS_M
         Error error = {0};
         opened = game_parse(&whole, path, finder.text, finder.size, &error);
         if (opened) break;
-        more = tree_parse(&tree, path, finder.text, finder.size, NULL) && error.line > 0 &&
-               strcmp(error.file, path) == 0 && memcmp(&error, &last, sizeof last) != 0;
+        more = tree_parse(&tree, path, finder.text, finder.size, NULL);
+        if (!more && i > 0) break;  // by a repair
+        more = more && error.line > 0 && strcmp(error.file, path) == 0 &&
+               memcmp(&error, &last, sizeof last) != 0;
         last = error;
         if (more) map_open(&finder, &tree, game);
         if (!more || !follows(&finder, &tree, &error))
             problem_add(&finder, more ? &tree : NULL, &error, false);
-        more = more && repair(&finder, &tree, &error);
+        more = more && !system_unknown(tree.root) && repair(&finder, &tree, &error);
         tree_close(&tree);
     }
     if (opened) {

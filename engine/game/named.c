@@ -21,6 +21,11 @@ static bool scenario_open(Game *game, Record *record, const char *name, Error *e
 bool named_open(Game *game, Record *record, const char *name, Error *error) {
     *game = (Game){0};
     if (!named_is_record(name)) return scenario_open(game, record, name, error);
+    size_t length = strlen(name);
+    if (length > 8 && strcmp(name + length - 8, ".learned") == 0)
+        return error_set_at(error, name, 0, 0,
+                            "this is a policy file, which belongs to a scenario; expected a "
+                            "scenario or a record");
     if (!record_load_header(record, name, error)) return false;
     Error why = {0};
     if (!game_open(game, record->scenario, &why) || !record_change(record, game, &why)) {

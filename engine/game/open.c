@@ -5,6 +5,7 @@
 #endif
 #include "open.h"
 
+#include "engine/base/document.h"
 #include "engine/base/memory.h"
 #include "engine/game/learned/learned.h"
 #include "engine/rules/rules.h"
@@ -23,10 +24,16 @@ enum { ROOTS_MAX = 8, PATH_BYTES = PATH_MOST };
 
 typedef char Path[PATH_BYTES];
 
+// The name of a rule system in a file, and its place, from 1. Both are 0 for the name of a folder.
+typedef struct RulesWord {
+    char system[32];
+    int line, column;
+} RulesWord;
+
 static int roots_find(Path roots[ROOTS_MAX], bool shipped);
 static bool scenario_find(const char *name, bool shipped, Path path, Error *error);
 static bool root_find(const char *name, bool shipped, Path path);
-static bool rules_of_file(FILE *file, const char *path, char *out, size_t size);
+static bool rules_of_file(FILE *file, const char *path, RulesWord *out);
 static bool ends_with(const char *text, const char *ending);
 
 // Opens a small game by its name. Returns false and leaves *error unchanged if no small game has
@@ -40,28 +47,35 @@ static bool small_open(Game *game, const char *name, Error *error) {
     return false;
 }
 
-static bool rules_unknown(const char *path, const char *system, Error *error) {
+static bool rules_unknown(const char *path, const RulesWord *named, Error *error) {
     char known[200];
     Text text = text_over(known, sizeof known);
     for (int i = 0; &rules_all[i] != rules_small; i++)
         text_put(&text, "%s%s", i ? ", " : "", rules_all[i]->name);
-    return error_set_at(error, path, 0, 0, "unknown rule system '%s'; known: %s", system,
+    return error_set_at(error, path, named->line, named->column,
+                        "unknown rule system '%s'; known: %s", named->system,
                         known[0] ? known : "none");
 }
 
-// Returns the rule system that a scenario's file names. Closes the file, which may be NULL. Returns
-// NULL and fills *error if it names none, or an unknown one.
-static const Rules *rules_named(FILE *file, const char *path, Error *error) {
-    char system[32];
-    bool found = rules_of_file(file, path, system, sizeof system);
+// Returns the rule system that a scenario's file names; `text` is what the file holds, or NULL to
+// read it. Returns NULL and fills *error if it names none, or an unknown one.
+static const Rules *rules_named(const char *path, const char *text, size_t size, Error *error) {
+    RulesWord named = {0};
+    FILE *file = text != NULL ? fmemopen((char *)text, size, "r") : fopen(path, "r");
+    bool found = rules_of_file(file, path, &named);
     if (file != NULL) fclose(file);
     if (!found) {
+        Tree tree;  // a file that cannot be parsed has another fault
+        if (!(text != NULL ? tree_parse(&tree, path, text, size, error)
+                           : tree_open(&tree, path, error)))
+            return NULL;
+        tree_close(&tree);
         error_set_at(error, path, 0, 0, "missing rule system; add a line such as `rules: %s`",
                      rules_all[0] ? rules_all[0]->name : "NAME");
         return NULL;
     }
-    const Rules *rules = rules_find(system);
-    if (rules == NULL) rules_unknown(path, system, error);
+    const Rules *rules = rules_find(named.system);
+    if (rules == NULL) rules_unknown(path, &named, error);
     return rules;
 }
 
@@ -76,7 +90,7 @@ static bool scenario_open(Game *game, const char *name, bool shipped, Path path,
 
     if (access(path, R_OK) != 0)
         return error_set_at(error, path, 0, 0, "cannot be read: %s", strerror(errno));
-    const Rules *rules = rules_named(fopen(path, "r"), path, error);
+    const Rules *rules = rules_named(path, NULL, 0, error);
     if (rules == NULL) return false;
     const World *world = rules->world_load(path, error);
     if (world == NULL) return false;
@@ -112,7 +126,7 @@ bool game_open_shipped(Game *game, const char *name, Error *error) {
 bool game_parse(Game *game, const char *path, const char *text, size_t size, Error *error) {
     *game = (Game){0};
     if (size == 0) return error_set_at(error, path, 0, 0, "the text of the scenario is empty");
-    const Rules *rules = rules_named(fmemopen((char *)text, size, "r"), path, error);
+    const Rules *rules = rules_named(path, text, size, error);
     if (rules == NULL) return false;
     if (rules->lab.world_parse == NULL)
         return error_set_at(error, path, 0, 0, "%s has no scenario files", rules->title);
@@ -230,6 +244,7 @@ static bool file_exists(const char *path) {
 }
 
 static bool scenario_unknown(const char *name, Error *error) {
+    struct stat info;
     char(*names)[NAME_BYTES] = memory_take(SCENARIOS_MAX, NAME_BYTES);
     const char **list = memory_take(2 * SCENARIOS_MAX, sizeof *list);
     int scenarios = game_list(names, SCENARIOS_MAX), count = 0;
@@ -241,6 +256,8 @@ static bool scenario_unknown(const char *name, Error *error) {
     }
     if (near >= 0) {
         error_set(error, "unknown scenario '%.64s'; did you mean '%s'?", name, list[near]);
+    } else if (stat(name, &info) == 0 && S_ISDIR(info.st_mode)) {
+        error_set(error, "'%.64s' is a folder; expected a scenario file in it", name);
     } else {
         error_set(error, "unknown scenario '%.64s' (%d known: see `cassino list`)", name,
                   scenarios);
@@ -256,7 +273,10 @@ static bool scenario_find(const char *name, bool shipped, Path path, Error *erro
     }
     if (ends_with(name, ".yaml")) {
         snprintf(path, PATH_BYTES, "%s", name);
+        struct stat info;
         if (file_exists(path)) return true;
+        if (stat(path, &info) == 0 && S_ISDIR(info.st_mode))
+            return error_set_at(error, name, 0, 0, "this is a folder; expected a scenario file");
         return error_set_at(error, name, 0, 0, "cannot find this scenario file");
     }
     return root_find(name, shipped, path) || scenario_unknown(name, error);
@@ -286,29 +306,38 @@ bool shipped_path(const char *name, char path[PATH_MOST]) {
 // Finds the name of the rule system of a file: the word after `rules:` at the start of a line.
 // Without such a line it is the name of the folder. Returns false if the file has no such line and
 // no rule system has the name of the folder.
-static bool rules_of_file(FILE *file, const char *path, char *out, size_t size) {
+static bool rules_of_file(FILE *file, const char *path, RulesWord *out) {
+    enum { PARTS_MAX = 10000 };  // lines, or parts of long ones
     char line[256];
-    int lines_max = 10000;
-    out[0] = '\0';
-    while (file != NULL && lines_max-- > 0 && fgets(line, sizeof line, file) != NULL) {
+    bool line_starts = true;
+    for (int i = 0, number = 0; file != NULL && i < PARTS_MAX; i++) {
+        if (fgets(line, sizeof line, file) == NULL) break;
+        bool continues = !line_starts;
+        line_starts = strchr(line, '\n') != NULL;
+        if (continues) continue;
+        number++;
         // The first line may begin with a byte order mark.
         const char *from = line + (strncmp(line, "\xef\xbb\xbf", 3) == 0 ? 3 : 0);
+        const char *start = from;
         if (strncmp(from, "rules:", 6) != 0) continue;
         from += 6;
         while (*from == ' ' || *from == '\t' || *from == '"' || *from == '\'') from++;
         size_t length = 0;
         while (isalnum((unsigned char)from[length]) || from[length] == '_') length++;
-        snprintf(out, size, "%.*s", (int)min_int((int)length, (int)size - 1), from);
+        snprintf(out->system, sizeof out->system, "%.*s", min_int((int)length, 31), from);
+        out->line = number;
+        out->column = (int)(from - start) + 1;
         break;
     }
-    if (out[0]) return true;
+    if (out->system[0]) return true;
+    *out = (RulesWord){0};
 
     const char *slash = strrchr(path, '/');
     if (slash == NULL) return false;
     const char *start = slash;
     while (start > path && start[-1] != '/') start--;
-    snprintf(out, size, "%.*s", (int)min_int((int)(slash - start), (int)size - 1), start);
-    return rules_find(out) != NULL;
+    snprintf(out->system, sizeof out->system, "%.*s", min_int((int)(slash - start), 31), start);
+    return rules_find(out->system) != NULL;
 }
 
 static bool ends_with(const char *text, const char *ending) {

@@ -13,14 +13,23 @@ static const Heading *heading_at(const World *world) {
     return (const Heading *)(const void *)world;
 }
 
+static bool is_chart(const Tree *tree) {
+    return node_get(tree->root, "terrain") != NULL && node_get(tree->root, "map") == NULL &&
+           node_get(tree->root, "title") == NULL;
+}
+
 // Makes the World from opening->scenario. Closes the trees, also on failure. Returns NULL and fills
 // the error if the scenario is invalid. With `map` a valid map is enough.
 static World *scenario_fill(const Opener *opener, Opening *opening, bool map) {
     assert(opener->world_bytes >= sizeof(Heading));
     World *world = calloc(1, opener->world_bytes);
     bool well = world != NULL;
+    bool chart = is_chart(&opening->scenario);
     if (!well) {
         error_set(opening->error, "no memory to load a scenario");
+    } else if (chart) {
+        well = error_set_at(opening->error, opening->scenario.file, 0, 0,
+                            "this is a chart; expected a scenario, which names it in 'chart'");
     } else if ((well = opener->fill(world, opening))) {
         assert(heading_at(world)->title[0] != '\0');  // heading_read() was called
         heading_of(world)->text = opening->scenario.text;
@@ -60,7 +69,7 @@ void scenario_close(World *world) {
 
 // Opens the chart. Its name is a path relative to the folder of the scenario. Returns false and
 // fills *opening->error if the path or the chart is invalid.
-static bool chart_open(Opening *opening, const Node *name) {
+static bool chart_read(Opening *opening, const Node *name) {
     const char *file = opening->scenario.file;
     const char *slash = strrchr(file, '/');
     int folder = slash != NULL ? (int)(slash - file) + 1 : 0;
@@ -87,6 +96,21 @@ static bool chart_open(Opening *opening, const Node *name) {
     return node_error(name, opening->error,
                       "invalid chart '%.80s' (relative to the folder of this file): %s", name->text,
                       why.words);
+}
+
+// Opens the chart, and fails if it is a scenario, or a chart of another rule system.
+static bool chart_open(Opening *opening, const Node *name) {
+    if (!chart_read(opening, name)) return false;
+    if (node_get(opening->chart.root, "sides") != NULL)
+        return node_error(name, opening->error, "'%.80s' is a scenario; expected a chart",
+                          name->text);
+    const Node *ours = node_get(opening->scenario.root, "rules");
+    const Node *rules = node_get(opening->chart.root, "rules");
+    bool same = ours == NULL || rules == NULL || rules->kind != NODE_TEXT ||
+                strcmp(ours->text, rules->text) == 0;
+    return same || node_error(name, opening->error,
+                              "'%.80s' is a chart of %.20s, but 'rules' of this file is %s",
+                              name->text, rules->text, ours->text);
 }
 
 bool heading_read(Opening *opening, const HeadingNodes *nodes, World *world) {

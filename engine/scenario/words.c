@@ -12,6 +12,9 @@ bool hex_of_word(const HexGrid *grid, const Words *words, Hex *out, Error *error
     *out = hex_parse(grid, words->word);
     if (*out != HEX_NONE) return true;
     bool digits = strspn(words->word, "0123456789") == 4 && words->word[4] == '\0';
+    if (strspn(words->word, "0123456789") == 4 && words->word[4] == ',')
+        return words_error(
+            words, error, "invalid hex '%s'; separate hexes by blanks, not by commas", words->word);
     if (!digits) {
         return words_error(words, error,
                            "invalid hex '%s'; expected column and row of two digits each, as 0507",
@@ -127,6 +130,29 @@ bool turns_of_node(const Node *node, int turns, uint32_t *out, Error *error) {
         for (int turn = first; turn <= last; turn++) *out |= (uint32_t)1 << turn;
     }
     return true;
+}
+
+bool name_unknown(const Node *node, const char *what, const char *const names[], int count,
+                  Error *error) {
+    char known[300];
+    const char *wrong = node->text;
+    Text list = text_over(known, sizeof known);
+    int close = name_closest(wrong, names, count);
+    if (close >= 0)
+        return node_error(node, error, "%s '%.40s'; did you mean '%s'?", what, wrong, names[close]);
+    for (int i = 0; i < count; i++) text_put(&list, "%s%s", i > 0 ? ", " : "", names[i]);
+    return node_error(node, error, "%s '%.40s'; known: %s", what, wrong,
+                      count > 0 ? known : "none");
+}
+
+bool zone_empty(const Node *zone, Error *error) {
+    const char *name = zone->key->text;
+    if (strspn(name, "0123456789") == 4 && (name[4] == '\0' || name[4] == ' '))
+        return node_error(zone->key, error,
+                          "expected the name of a zone here, not '%.4s'; separate the hexes of a "
+                          "zone by blanks, not by commas",
+                          name);
+    return node_error(zone, error, "zone '%s' has no hexes", name);
 }
 
 void text_keep(char *out, size_t size, const Node *node) {

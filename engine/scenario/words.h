@@ -28,6 +28,13 @@ bool turns_of_node(const Node *node, int turns, uint32_t *out, Error *error);
 // Adds a hexside to set[]: the bit of its direction in both hexes that share it.
 void hexside_add(const HexGrid *grid, uint8_t set[], Hex hex, int direction);
 
+// Fails because the text of the node is none of the names: suggests the nearest one, or lists all.
+// `what` begins the sentence, such as "axis has no zone".
+bool name_unknown(const Node *node, const char *what, const char *const names[], int count,
+                  Error *error);
+// Fails because a zone has no hexes, or because its key is hexes that follow a comma.
+bool zone_empty(const Node *zone, Error *error);
+
 // Copies the text of a node without blanks and newlines at its end. Writes "" if `node` is NULL.
 // Asserts that the text fits, because the table of fields refuses longer texts.
 void text_keep(char *out, size_t size, const Node *node);

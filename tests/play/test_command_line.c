@@ -102,8 +102,9 @@ static void check_prints_a_line_per_file_and_exits_with_1_for_an_invalid_one(voi
     assert_int_equal(run("check", ""), 2);
 }
 
-// Writes a shipped scenario, changed by arguments of `sed`, as my.yaml, and checks it.
-static void check_changed(const char *scenario, const char *change) {
+// Writes a shipped scenario, changed by arguments of `sed`, as my.yaml, and checks it. Returns the
+// exit status.
+static int check_of_change(const char *scenario, const char *change) {
     char words[1200];
     snprintf(words, sizeof words,
              "--version >/dev/null && mkdir -p charts && "
@@ -111,8 +112,49 @@ static void check_changed(const char *scenario, const char *change) {
              "sed %s \"$CASSINO_SCENARIOS/%s.yaml\" >my.yaml && "
              "\"$CASSINO_PROGRAM\" check my.yaml",
              scenario, change, scenario);
-    assert_int_equal(run(words, ""), 0);
+    return run(words, "");
+}
+
+static void check_changed(const char *scenario, const char *change) {
+    assert_int_equal(check_of_change(scenario, change), 0);
     assert_has(out, "my.yaml: ok, ");
+}
+
+static void check_says_what_a_file_is_that_is_no_scenario(void **unused) {
+    (void)unused;
+    file_write("wide.yaml", "\xff\xfet");
+    file_write("some.learned", "learned: 1\n");
+    check_changed("gbsu/first-contact", "-n -e p");  // copies the chart
+    assert_int_equal(run("check wide.yaml some.learned charts/standard.yaml . ./x.yaml", ""), 1);
+    assert_has(out, "wide.yaml:1:1: a character that is not UTF-8; save the file as UTF-8\n");
+    assert_has(out, "some.learned: this is a policy file, ");
+    assert_has(out, "charts/standard.yaml: this is a chart; expected a scenario, ");
+    assert_has(out, "'.' is a folder; expected a scenario file in it\n");
+    assert_has(out, "./x.yaml: cannot find this scenario file\n");
+}
+
+// Each case has all lines of the output: nothing is told that only follows from the mistake.
+static void check_tells_a_mistake_once_and_what_would_be_right(void **unused) {
+    (void)unused;
+    static const struct {
+        const char *scenario, *change, *lines;
+    } cases[] = {
+        {"gbsu/first-contact", "-e 's/^rules: gbsu/rules: asl/'",
+         "my.yaml:8:8: unknown rule system 'asl'; known: gbsu, gbww2, rfic\n"},
+        {"gbsu/first-contact", "-e 's/^chart:.*/chart: my.yaml/'",
+         "my.yaml:9:8: 'my.yaml' is a scenario; expected a chart\n"},
+        {"gbsu/first-contact", "-e '44s/.*/    zones: {south: 0108, 0208 0308}/' -e 45d",
+         "my.yaml:44:26: expected the name of a zone here, not '0208'; separate the hexes of a "
+         "zone by blanks, not by commas\n"},
+        {"gbsu/first-contact", "-e '45s/ 0208/, 0208/'",
+         "my.yaml:45:14: invalid hex '0108,'; separate hexes by blanks, not by commas\n"},
+        {"rfic/ford", "-e 's/small-arms: 7/small-arms: 0/'",
+         "my.yaml:52:73: 'small-arms' must be a whole number from 1 to 16, not '0'\n"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        assert_int_equal(check_of_change(cases[i].scenario, cases[i].change), 1);
+        assert_string_equal(out, cases[i].lines);
+    }
 }
 
 // The change to gbww2/ridge: a river, and two roads that end before it.
@@ -257,6 +299,8 @@ int main(void) {
         cmocka_unit_test_setup(a_closed_pipe_is_no_error_a_full_disk_is_one, empty_folder),
         cmocka_unit_test_setup(check_prints_a_line_per_file_and_exits_with_1_for_an_invalid_one,
                                empty_folder),
+        cmocka_unit_test_setup(check_says_what_a_file_is_that_is_no_scenario, empty_folder),
+        cmocka_unit_test_setup(check_tells_a_mistake_once_and_what_would_be_right, empty_folder),
         cmocka_unit_test_setup(g2_check_warns_of_what_cannot_work, empty_folder),
         cmocka_unit_test_setup(g6_check_warns_of_a_threshold_out_of_reach, empty_folder),
     };

@@ -131,8 +131,13 @@ static bool load_unit(Load *load, int side, const Node *node, int formation, boo
         if (strcmp(world->formation[i].name, row.formation->text) == 0) formation = i;
     }
     if (row.formation != NULL && formation == NO_FORMATION) {
-        return node_error(row.formation, load->error, "%s has no formation '%s'",
-                          scenario_sides[side], row.formation->text);
+        const char *names[COUNT_OF(world->formation)];
+        int known = 0;
+        for (int i = 0; i < world->formation_count; i++)
+            if (world->formation[i].side == side) names[known++] = world->formation[i].name;
+        return name_unknown(row.formation,
+                            side == ALLIED ? "allied has no formation" : "axis has no formation",
+                            names, known, load->error);
     }
     unit->formation = (uint8_t)formation;
     load->unit_node[world->unit_count] = node;
@@ -239,6 +244,13 @@ static bool unit_classed(Load *load, const Node *node, const UnitRow *row, Unit 
     return true;
 }
 
+static bool zone_unknown(const Load *load, int side, const Node *name) {
+    const char *names[ZONES_MAX],
+        *what = side == ALLIED ? "allied has no zone" : "axis has no zone";
+    for (int i = 0; i < load->zone_count[side]; i++) names[i] = load->zone[side][i].node->key->text;
+    return name_unknown(name, what, names, load->zone_count[side], load->error);
+}
+
 // Sets the hexes where the unit may be set up or arrive. Fails for example unless the file gives
 // exactly one of the keys `at`, `zone` and `hexes`, or if the unit cannot enter its hexes.
 static bool unit_placed(Load *load, const Node *node, const UnitRow *row, Unit *unit) {
@@ -261,10 +273,7 @@ static bool unit_placed(Load *load, const Node *node, const UnitRow *row, Unit *
             const Zone *other = &load->zone[unit->side][i];
             if (strcmp(other->node->key->text, row->zone->text) == 0) zone = other;
         }
-        if (zone == NULL) {
-            return node_error(row->zone, load->error, "%s has no zone '%s'",
-                              scenario_sides[unit->side], row->zone->text);
-        }
+        if (zone == NULL) return zone_unknown(load, unit->side, row->zone);
         unit->where = zone->hexes;
     } else {
         Hex hex;

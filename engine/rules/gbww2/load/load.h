@@ -66,6 +66,9 @@ bool name_keep(Load *load, const Node *node, char out[24]);
 int zone_find(const World *world, int side, const char *name);
 int division_find(const World *world, int side, const char *name);
 int battalion_find(const World *world, const char *name);
+// Fails because `name`, a text or the key of a node, names no zone, or no division, of the side.
+bool zone_unknown(const Load *load, int side, const Node *name);
+bool division_unknown(const Load *load, int side, const Node *name);
 
 extern const char *const load_rules_names[1];  // the names of the rule system: "gbww2"
 

@@ -170,9 +170,7 @@ static bool where_read(Load *load, const Node *node, const BattalionNodes *row,
                           card->name);
     if (row->zone != NULL) {
         int zone = zone_find(world, card->side, row->zone->text);
-        if (zone < 0)
-            return node_error(row->zone, load->error, "unknown zone '%s' of this side",
-                              row->zone->text);
+        if (zone < 0) return zone_unknown(load, card->side, row->zone);
         card->zone = (uint8_t)zone;
         if (card->reserve == RESERVE_FIXED)
             return node_error(row->zone, load->error,
@@ -207,10 +205,7 @@ static bool battalion_end(Load *load, const Node *node, const BattalionNodes *ro
                           "two battalions or guns are named '%s'; the first is in line %d",
                           card->name, load->battalion_node[same]->line);
     int division = division_find(world, card->side, row->division->text);
-    if (division < 0)
-        return node_error(row->division, load->error,
-                          "unknown division '%s'; name it in 'exits' of this side",
-                          row->division->text);
+    if (division < 0) return division_unknown(load, card->side, row->division);
     card->division = (uint8_t)division;
     if (!where_read(load, node, row, card)) return false;
     bool tracked = card->move >= MOVE_SLOW;

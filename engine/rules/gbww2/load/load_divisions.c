@@ -35,8 +35,7 @@ bool load_drop(Load *load, int side, const Node *node, uint8_t *out) {
     Drop drop = {0};
     if (!fields_bind(node, &drop_table, &row, &drop, load->error)) return false;
     int zone = zone_find(world, side, row.zone->text);
-    if (zone < 0)
-        return node_error(row.zone, load->error, "unknown zone '%s' of this side", row.zone->text);
+    if (zone < 0) return zone_unknown(load, side, row.zone);
     if (drop.day > world->days || drop.turn > world->turns[drop.day - 1])
         return node_error(node, load->error, "day %d has no turn %d", drop.day, drop.turn);
     bool room = false;
@@ -126,8 +125,7 @@ static bool cops_read(Load *load, int side, const Node *node, Division *division
 static bool division_of(Load *load, int side, const Node *entry, int *out) {
     *out = division_find(load->world, side, entry->key->text);
     if (*out >= 0) return true;
-    return node_error(entry->key, load->error, "unknown division '%s'; name it in 'exits'",
-                      entry->key->text);
+    return division_unknown(load, side, entry->key);
 }
 
 static bool fups_read(Load *load, int side, const Node *fups) {
@@ -183,9 +181,7 @@ bool load_divisions(Load *load, int side, const Node *exits, const Node *fups, c
         int division;
         if (!division_of(load, side, entry, &division)) return false;
         int zone = entry->kind == NODE_TEXT ? zone_find(world, side, entry->text) : -1;
-        if (zone < 0)
-            return node_error(entry, load->error,
-                              "unknown zone; expected the name of a zone of this side");
+        if (zone < 0) return zone_unknown(load, side, entry);
         world->division[division].drop_zone = (uint8_t)zone;
     }
     return true;

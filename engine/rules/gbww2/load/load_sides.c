@@ -5,6 +5,8 @@
 #include "engine/kit/agreement.h"
 #include "load.h"
 
+#include "engine/scenario/words.h"
+
 typedef struct SideNodes {
     const Node *name, *draw, *zones, *exits, *fup, *cops, *supply_drop, *groups, *guns;
     const Node *artillery, *air;
@@ -170,6 +172,26 @@ int division_find(const World *world, int side, const char *name) {
     for (int i = 0; i < world->division_count; i++)
         if (world->division[i].side == side && strcmp(world->division[i].name, name) == 0) return i;
     return -1;
+}
+
+bool zone_unknown(const Load *load, int side, const Node *name) {
+    const World *world = load->world;
+    const char *names[COUNT_OF(world->zone)];
+    int count = 0;
+    if (name->kind != NODE_TEXT)
+        return node_error(name, load->error, "expected the name of a zone of this side");
+    for (int i = 0; i < world->zone_count; i++)
+        if (world->zone[i].side == side) names[count++] = world->zone[i].name;
+    return name_unknown(name, "this side has no zone", names, count, load->error);
+}
+
+bool division_unknown(const Load *load, int side, const Node *name) {
+    const World *world = load->world;
+    const char *names[COUNT_OF(world->division)];
+    int count = 0;
+    for (int i = 0; i < world->division_count; i++)
+        if (world->division[i].side == side) names[count++] = world->division[i].name;
+    return name_unknown(name, "'exits' of this side has no division", names, count, load->error);
 }
 
 int battalion_find(const World *world, const char *name) {

@@ -27,7 +27,7 @@ bool unit_armed(Load *load, const Node *node, const Node *arms, Unit *unit) {
             return node_error(entry->key, load->error,
                               "unknown arms '%.20s'; expected small-arms, smg, lmg or hmg",
                               entry->key->text);
-        if (!node_number(entry, "figures", 1, FIGURES_MAX, &men, load->error)) return false;
+        if (!node_number(entry, entry->key->text, 1, FIGURES_MAX, &men, load->error)) return false;
         order[count++] = weapon;
         left[weapon] = (uint8_t)men;
         figures += men;

@@ -52,8 +52,7 @@ static bool load_zones(Load *load, int side, const Node *zones) {
         zone->node = entry;
         if (!hexes_of_node(&load->world->grid, entry, &zone->hexes, &count, load->error))
             return false;
-        if (count == 0)
-            return node_error(entry, load->error, "the zone '%s' is empty", entry->key->text);
+        if (count == 0) return zone_empty(entry, load->error);
     }
     return true;
 }

@@ -192,6 +192,13 @@ static bool unit_made(Load *load, const Node *node, const UnitRow *row, Unit *un
     }
 }
 
+static bool zone_unknown(const Load *load, int side, const Node *name) {
+    const char *names[ZONES_MAX],
+        *what = side == ALLIED ? "allied has no zone" : "axis has no zone";
+    for (int i = 0; i < load->zone_count[side]; i++) names[i] = load->zone[side][i].node->key->text;
+    return name_unknown(name, what, names, load->zone_count[side], load->error);
+}
+
 // Sets unit->where to the hexes in `at`, `zone` or `hexes` that the unit can enter, and where_count
 // and `at` to match.
 static bool unit_where(Load *load, const Node *node, const UnitRow *row, Unit *unit) {
@@ -207,9 +214,7 @@ static bool unit_where(Load *load, const Node *node, const UnitRow *row, Unit *u
         for (int i = 0; i < load->zone_count[unit->side]; i++)
             if (strcmp(load->zone[unit->side][i].node->key->text, row->zone->text) == 0)
                 zone = &load->zone[unit->side][i];
-        if (zone == NULL)
-            return node_error(row->zone, load->error, "%s has no zone '%s'",
-                              scenario_sides[unit->side], row->zone->text);
+        if (zone == NULL) return zone_unknown(load, unit->side, row->zone);
         unit->where = zone->hexes;
     } else if (!hexes_of_node(&world->grid, place, &unit->where, &count, load->error)) {
         return false;
