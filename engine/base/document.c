@@ -253,7 +253,8 @@ static bool build_text(Builder *builder, const yaml_event_t *event) {
     Node *node =
         node_new(builder, event, NODE_TEXT, event->data.scalar.anchor, event->data.scalar.tag);
     if (node == NULL) return false;
-    for (size_t i = 0; i < length;) {
+    size_t letters = 0;
+    for (size_t i = 0; i < length; letters++) {
         uint32_t code;
         int bytes = letter_read(value + i, length - i, &code);
         if (bytes == 0 || (letter_is_control(code) && code != '\n')) {
@@ -281,7 +282,7 @@ static bool build_text(Builder *builder, const yaml_event_t *event) {
     builder->quote_end = event->end_mark;
     if ((quoted || style == YAML_PLAIN_SCALAR_STYLE) &&
         event->start_mark.line == event->end_mark.line &&
-        event->end_mark.column - event->start_mark.column == length + (quoted ? 2 : 0)) {
+        event->end_mark.column - event->start_mark.column == letters + (quoted ? 2 : 0)) {
         node->text_column = node->column + quoted;
     }
     node->end = offset_of(builder, event->end_mark);
@@ -341,7 +342,9 @@ bool node_error_at(const Node *node, size_t offset, Error *error, const char *fo
     va_start(arguments, format);
     vsnprintf(words, sizeof words, format, arguments);
     va_end(arguments);
-    int column = node->text_column > 0 ? node->text_column + (int)offset : node->column;
+    int column = node->text_column > 0 ? node->text_column : node->column;
+    for (size_t i = 0; i < offset && node->text_column > 0; i++)
+        column += (node->text[i] & 0xc0) != 0x80;
     return error_set_at(error, node->tree->file, node->line, column, "%s", words);
 }
 

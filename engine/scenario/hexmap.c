@@ -4,11 +4,29 @@
 
 #include <stdio.h>
 
-bool hexmap_size(const Node *rows, int most, HexGrid *grid, Error *error) {
-    int columns = 0;
-    Words words = words_of(rows->first);
-    for (; words_next(&words); columns++) {
+#include "engine/base/letter.h"
+
+static int words_count(const Node *row) {
+    int count = 0;
+    for (Words words = words_of(row); words_next(&words);) count++;
+    return count;
+}
+
+int hexmap_columns(const Node *rows) {
+    int best = 0, most = 0;
+    for (const Node *row = rows->first; row != NULL; row = row->next) {
+        int columns = words_count(row), same = 0;
+        for (const Node *other = rows->first; other != NULL && columns != best; other = other->next)
+            same += words_count(other) == columns;
+        if (same <= most) continue;
+        best = columns;
+        most = same;
     }
+    return best;
+}
+
+bool hexmap_size(const Node *rows, int most, HexGrid *grid, Error *error) {
+    int columns = rows->count <= HEX_SIDE_MAX ? hexmap_columns(rows) : words_count(rows->first);
     if (columns < 1 || columns > HEX_SIDE_MAX || rows->count > HEX_SIDE_MAX ||
         columns * rows->count > most) {
         return node_error(rows, error,
@@ -30,7 +48,9 @@ static bool row_read(const HexGrid *grid, const Node *row, int number, HexmapPut
                           node_describe(row, is, sizeof is));
     }
     for (; words_next(&words); column++) {
-        if (words.word[1] != '\0') {
+        uint32_t code;
+        int bytes = letter_read(words.word, strlen(words.word), &code);
+        if (words.word[bytes] != '\0') {
             return words_error(&words, error,
                                "'%s' is more than one letter; separate letters by blanks",
                                words.word);

@@ -7,8 +7,11 @@
 
 enum { HEXMAP_NAME_BYTES = 20 };
 
-// Makes a grid with a column for each letter of the first row, and a row for each text. `most` is
-// the most hexes: HEXES_MAX, or HEXES_DRAWN_MAX for a map that is only drawn.
+// Returns the number of letters of most rows. If several numbers are as frequent, returns that of
+// the first row of these.
+int hexmap_columns(const Node *rows);
+// Makes a grid of hexmap_columns() columns, with a row for each text. `most` is the most hexes:
+// HEXES_MAX, or HEXES_DRAWN_MAX for a map that is only drawn.
 bool hexmap_size(const Node *rows, int most, HexGrid *grid, Error *error);
 
 // A function of the caller that receives a letter of the map. It may refuse the letter with

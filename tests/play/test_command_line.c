@@ -150,6 +150,20 @@ static void check_tells_a_mistake_once_and_what_would_be_right(void **unused) {
          "my.yaml:45:14: invalid hex '0108,'; separate hexes by blanks, not by commas\n"},
         {"rfic/ford", "-e 's/small-arms: 7/small-arms: 0/'",
          "my.yaml:52:73: 'small-arms' must be a whole number from 1 to 16, not '0'\n"},
+        {"gbsu/mokra", "-e 's/^turns: [0-9]*/turns: 0/'",
+         "my.yaml:40:8: 'turns' must be a whole number from 1 to 30, not '0'\n"},
+        {"gbsu/first-contact", "-e '26s/[.] //'", "my.yaml:26:7: row 01 has 7 letters, not 8\n"},
+        {"gbsu/first-contact", "-e '27s/h/\xc3\xa9/'",
+         "my.yaml:27:13: unknown terrain letter '\xc3\xa9'; the "
+         "chart has . o v i w h f g t m r b d ~\n"},
+        {"gbsu/primosole-hold", "-e '65s/0205-0206/0205-0207/'",
+         "my.yaml:65:28: invalid hexside: 0205 and 0207 are not "
+         "neighbours; those of 0205 are 0305, 0204, 0104, 0105, 0106, 0206\n"},
+        {"rfic/ford", "-e '54s/weapon: infantry-gun/weapon: infantri-gun/'",
+         "my.yaml:54:58: 'weapon' is 'infantri-gun'; did you mean 'infantry-gun'? One of: "
+         "small-arms, smg, lmg, hmg, against-afv, medium-mortar, light-afv-gun, light-at-gun, "
+         "medium-afv-gun, medium-at-gun, heavy-afv-gun, heavy-at-gun, heavy-mortar, infantry-gun, "
+         "mountain-gun, field-gun, medium-gun, heavy-gun\n"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         assert_int_equal(check_of_change(cases[i].scenario, cases[i].change), 1);
