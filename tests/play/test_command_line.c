@@ -220,6 +220,12 @@ static void g2_check_warns_of_what_cannot_work(void **unused) {
          "-e '/c-ops: {9/d' -e 's/1 Div: 18 23/1 Div: 4 20/'",
          {"the FUP of '1 Div' cannot be used: no road within 2 inches of it",
           "'9 Div' has no C Ops, so that its battalions are cut off every night", NULL}},
+        {"gbww2/ridge",
+         "-e 's/points: [0-9]*/points: 0/' -e 's/^days: {/days: {month: 6, /' "
+         "-e 's/\\[24 36, /[24 36, 24 26, 24 30, /;s/12-36/12-44/'",
+         {"'month' has no effect, because 'turns' is given too",
+          "has no activation points, so that it can activate nothing in the whole game",
+          "the road 'High road' turns back on itself and comes to 24 30 a second time", NULL}},
         {"gbww2/crossroads",
          "-e 's/0 21, 36 21,/0 23.5, 36 23.5,/'",
          {"my.yaml:36:118: warning: '1 Surreys' fits nowhere in the zone 'line', so that it begins "

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // warnings.c -- finds what cannot work in a scenario that loads: a reserve without a FUP, a FUP off
-// its road, a division without a C Ops, a zone without room, a road through a river. Start at
-// gbww2_warnings(), a slot of LabRules (engine/rules/lab.h).
+// its road, a division without a C Ops, a zone without room, a road through a river or back on
+// itself, a side without activation points, turns that are given twice. Start at gbww2_warnings(),
+// a slot of LabRules (engine/rules/lab.h).
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -115,6 +116,59 @@ static void road_warn(Warnings *all, int index) {
     }
 }
 
+// Returns true if the road runs back along its own line at some place, whose point is *at.
+static bool road_turns(const Roads *roads, int index, int *at) {
+    enum { SAME = 5 };  // u between points of the same place, at most
+    for (int i = 0; i + 3 < roads->road[index].count; i++) {
+        for (int k = i + 3; k < roads->road[index].count; k++) {
+            Spot from = road_spot(road_point(roads, index, i));
+            Spot to = road_spot(road_point(roads, index, k));
+            Spot next = road_spot(road_point(roads, index, i + 1));
+            Spot before = road_spot(road_point(roads, index, k - 1));
+            *at = k;
+            if (spots_gap2(from, to) <= square(SAME) && spots_gap2(next, before) <= square(SAME))
+                return true;
+        }
+    }
+    return false;
+}
+
+static void road_turns_warn(Warnings *all, int index) {
+    const Roads *roads = &all->world->roads;
+    int point;
+    if (!road_turns(roads, index, &point)) return;
+    const RoadPoint *at = road_point(roads, index, point);
+    snprintf(all->path, sizeof all->path, "map.roads.%s.at", roads->road[index].name);
+    warn(all,
+         "the road '%s' turns back on itself and comes to %g %g a second time; give its points in "
+         "the order of a march from end to end",
+         roads->road[index].name, at->x / (double)INCH, at->y / (double)INCH);
+}
+
+static void activation_warn(Warnings *all, int side) {
+    const World *world = all->world;
+    if (world->cards || world->side[side].activation > 0) return;
+    snprintf(all->path, sizeof all->path, "sides.%s.activation.points", scenario_sides[side]);
+    warn(
+        all,
+        "the side '%s' has no activation points, so that it can activate nothing in the whole game "
+        "[9.5.2]; expected 1 or more",
+        world->side[side].name);
+}
+
+static void days_warn(Warnings *all) {
+    const char *text = scenario_text(all->world);
+    Tree tree;
+    if (text == NULL || !tree_parse(&tree, "", text, strlen(text), NULL)) return;
+    const Node *days = node_get(tree.root, "days");
+    if (days != NULL && days->kind == NODE_MAP && node_get(days, "turns") != NULL &&
+        node_get(days, "month") != NULL) {
+        snprintf(all->path, sizeof all->path, "days.month");
+        warn(all, "'month' has no effect, because 'turns' is given too; remove one of them");
+    }
+    tree_close(&tree);
+}
+
 int gbww2_warnings(const World *world, Warning out[WARNINGS_MAX]) {
     Warnings all = {.world = world, .list = out};
     gbww2_setup(world, &all.state);
@@ -122,7 +176,12 @@ int gbww2_warnings(const World *world, Warning out[WARNINGS_MAX]) {
         fup_warn(&all, i);
         cops_warn(&all, i);
     }
-    for (int i = 0; i < world->roads.count; i++) road_warn(&all, i);
+    days_warn(&all);
+    for (int side = 0; side < SIDES; side++) activation_warn(&all, side);
+    for (int i = 0; i < world->roads.count; i++) {
+        road_warn(&all, i);
+        road_turns_warn(&all, i);
+    }
     for (int i = 0; i < world->battalion_count; i++) zone_warn(&all, i);
     return all.count;
 }
