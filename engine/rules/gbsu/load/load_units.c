@@ -31,7 +31,7 @@ static const FieldTable back_table = FIELD_TABLE("'back'", back_fields);
 
 static const Field unit_fields[] = {
     {"name",      FIELD_TEXT,   offsetof(UnitRow, name), NEEDED, .high = 15, HELP("name that players type; unique in the file")},
-    {"map",       FIELD_TEXT,   offsetof(UnitRow, map),  NEEDED, .high = 4,  HELP("label on the map if the name is longer; unique in the file")},
+    {"map",       FIELD_TEXT,   offsetof(UnitRow, map),  NEEDED, .high = 4,  HELP("label on the map if the name has a blank or more than 4 letters; 1 to 4 ASCII letters, digits or signs. What the map shows of a unit, its name or its label, is unique in the file")},
     {"type",      FIELD_CHOICE, BOUND(Unit, kind), NEEDED, .high = UNIT_KINDS, .choices = unit_kind_names},
     {"firepower", FIELD_NUMBER, BOUND(Unit, firepower[2]), NEEDED, RANGE(0, FIREPOWER_HIGH), HELP("firepower, usually doubled in fire of activated units; 0: it cannot fire. A company usually has 2 or 3")},
     {"range",     FIELD_NUMBER, BOUND(Unit, range),        NEEDED, RANGE(0, RANGE_MAX), UNITS("hexes"), HELP("range of fire; for a headquarters also the range of its support")},

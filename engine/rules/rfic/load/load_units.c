@@ -22,7 +22,7 @@ enum { ABSENT = -1, CREW_HIGH = 8, SORTIES_HIGH = 9, BARRAGES_HIGH = 6, DICE_USU
 #define DRAWN(name, member) name, FIELD_CHOICE, offsetof(UnitRow, member), .high = COUNT_OF(by_names), .choices = by_names, DEFAULT(ABSENT)
 static const Field unit_fields[] = {
     {"name",     FIELD_TEXT,   offsetof(UnitRow, name), NEEDED, .high = 23, HELP("name that players type; unique in the file")},
-    {"map",      FIELD_TEXT,   offsetof(UnitRow, map),  NEEDED, .high = 4,  HELP("label on the map if the name is longer; unique in the file")},
+    {"map",      FIELD_TEXT,   offsetof(UnitRow, map),  NEEDED, .high = 4,  HELP("label on the map if the name has a blank or more than 4 letters; 1 to 4 ASCII letters, digits or signs. What the map shows of a piece, its name or its label, is unique in the file")},
     {"type",     FIELD_CHOICE, BOUND(Unit, kind), NEEDED, .high = UNIT_KINDS, .choices = unit_kind_names},
     {"arms",     FIELD_MAP,    offsetof(UnitRow, arms), UNITS("`small-arms`, `smg`, `lmg`, `hmg`, and how many figures carry each"), HELP("figures with each weapon, required for infantry, engineers and cavalry; at most 16 figures; losses are taken in this order, crew weapons last")},
     {"weapon",   FIELD_CHOICE, BOUND(Unit, weapon), .high = WEAPONS, .choices = weapon_names, DEFAULT(NO_INDEX), HELP("weapon of a gun, required for guns: an anti-tank gun, a mortar or artillery")},
