@@ -140,7 +140,8 @@ static void cause_find(const Review *review, const ReviewAccount *account, int f
         const ReviewPoint *point = &account->point[deepest];
         const ReviewChoice *choice = &review->choice[point->choice];
         double sign = fall->side == ALLIED ? -1 : 1;
-        bool own = choice->side == fall->side;
+        // A mistake of the other side explains no fall.
+        bool own = choice->side == fall->side || choice->as_known.grade != REVIEW_GOOD;
         worst = (Suspect){0, own ? CAUSE_OVERRATED : CAUSE_OTHER_SIDE, choice->ply, point->choice};
         luck_between(review, point->ply, point[1].ply, sign, &ply);
         if (ply >= 0) worst = (Suspect){0, CAUSE_CHANCE, ply, -1};
@@ -224,7 +225,8 @@ void review_verdict_put(const ReviewChoice *choice, const ReviewCost *cost, Text
 }
 
 const char review_account_note[] =
-    "Chance is cards and dice, what was hidden, and what the searches misjudged.";
+    "Chance is cards and dice, what was hidden, and what the searches misjudged. Each part adds up "
+    "rises and falls, and may exceed 100.";
 
 void review_account_put(const ReviewAccount *account, const Game *game, Side side, Text *out) {
     assert(account->whole);

@@ -237,8 +237,6 @@ static void run_why(Table *table, const char *words) {
     if (game->rules->explain != NULL)
         game->rules->explain(game->world, session_state(table->session),
                              table->choices.action[index], table->side, &text);
-    if (text.length == bare && game->rules->explain != NULL)
-        text_put(&text, "No odds are known for this choice.");
     if (text.length > bare && table->text[text.length - 1] != ' ') text_char(&text, ' ');
     if (table->choices.plan[index]) text_put(&text, "First leg of the move only: ");
     size_t explained = text.length;

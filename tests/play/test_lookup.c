@@ -68,7 +68,9 @@ static void the_view_names_the_margin_of_a_draw(void **unused) {
     assert_has(out, "Victory points Soviets/Germans for: 0401 Village 5/5 (held by Germans)");
     run("show gbww2/ridge", "");
     assert_has(out, "Margin -18: victory points of the British less those of the Germans [W13].");
-    assert_has(out, "Above +0 the British side wins, below -2 the German side.");
+    assert_has(out,
+               "The British side wins at +1 or more, the German side at -3 or less.\n    -2 to +0 "
+               "is a draw.");
     assert_has(out, "each enemy stand destroyed 1");
 }
 

@@ -290,8 +290,8 @@ static void luck_print(const ReviewWords *words, const Review *review) {
         text_put(&text, "%s %s %+.0f", k > 0 ? "," : "", luck.event_type[most],
                  sign * 100 * luck.sum[most]);
     }
-    say("\nLuck of %s by the evaluation function of the rules: %+.0f %% in total; largest "
-        "parts:%s\n",
+    say("\nLuck of %s in cards and dice alone, by the evaluation function of the rules instead of "
+        "a search: %+.0f %% in total; largest parts:%s\n",
         view_side_name(&words->game, side_shown(words)), sign * 100 * luck_total(&luck), parts);
 }
 

@@ -325,7 +325,7 @@ export class Review extends Replay {
   luckView(side, name) {
     const luck = luckOf(this.review, side);
     if (luck.list.length === 0) return null;
-    return el('div', {}, el('table', {}, el('caption', {}, `Luck of ${name}: ${signedPercent(luck.sum)} win probability in total, by the evaluation function`),
+    return el('div', {}, el('table', {}, el('caption', {}, `Luck of ${name}: ${signedPercent(luck.sum)} win probability in total, in cards and dice alone, by the evaluation function instead of a search`),
       el('thead', {}, el('tr', {}, ['Event type', 'Count', 'Luck'].map((t) => el('th', { scope: 'col' }, t)))),
       el('tbody', {}, luck.list.map((l) => el('tr', {}, el('th', { scope: 'row' }, capital(l.eventType)), el('td', {}, String(l.count)), el('td', {}, signedPercent(l.sum)))))),
     luck.largest.length ? el('p', {}, 'Largest changes: ', luck.largest.map((s, i) => [i ? ', ' : '', el('button', { class: 'quiet', 'data-key': `luck ${s.ply}`, onclick: () => this.goTo(s.ply + 1) }, `position ${s.ply + 1}`), ` ${signedPercent(s.change)} (${s.event_type})`]), '.') : null);

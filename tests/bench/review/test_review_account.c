@@ -129,9 +129,14 @@ static void fall_check(const ReviewFall *fall, const Review *review, const Game 
     assert_in_range(fall->ply, fall->from, fall->to - 1);
     record_position(record, game, state_of(&buffer), fall->ply);
     Side turn = game_turn(game, state_of(&buffer));
-    assert_int_equal(turn, fall->cause == CAUSE_CHANCE       ? CHANCE
-                           : fall->cause == CAUSE_OTHER_SIDE ? side_other(fall->side)
-                                                             : fall->side);
+    // A search that overrates a side may notice it at a mistake of the other side, which is then no
+    // cause: a fall is never put down to a choice that is called a mistake.
+    bool mistaken = fall->choice >= 0 && review->choice[fall->choice].as_known.grade != REVIEW_GOOD;
+    assert_int_equal(turn, fall->cause == CAUSE_CHANCE                  ? CHANCE
+                           : fall->cause == CAUSE_OTHER_SIDE            ? side_other(fall->side)
+                           : fall->cause == CAUSE_OVERRATED && mistaken ? turn
+                                                                        : fall->side);
+    if (fall->cause == CAUSE_OTHER_SIDE) assert_false(mistaken);
     review_fall_put(fall, review, game, record, true, &text);
     const char *cause = strstr(words, "Cause: ");
     assert_non_null(cause);

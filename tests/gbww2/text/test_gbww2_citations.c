@@ -142,15 +142,17 @@ static void dice_are_told_in_plain_words(void **unused) {
     State was = *state;
     act("stand A");
     act("target X no. 1");
-    tells("shot nothing", "The shot at X no. 1 misses [14.4.6].");
-    tells("shot suppressed", "The shot at X no. 1 is a hit that does not destroy [14.4.6].");
+    tells("shot nothing", "The shot at X no. 1 misses (60%) [14.4.6].");
+    tells("shot suppressed", "The shot at X no. 1 is a hit that does not destroy (32%) [14.4.6].");
+    suppress(stand("X", 0));
+    tells("shot suppressed", "It has no effect on a stand that is suppressed already.");
     *state = was;
     suppress(stand("A", 0));
     act("stand A");
-    tells("rally no", "A no. 1 does not rally [14.7].");
+    tells("rally no", "A no. 1 does not rally (20%) [14.7].");
     *state = was;
     frame_push(state, PHASE_COMMAND, unit("A"), 0);
-    tells("actions 1", "A gets 1 action [13.0].");
+    tells("actions 1", "A gets 1 action (40%) [13.0].");
 }
 
 // Checks that the prompts of the two rounds of actions differ.

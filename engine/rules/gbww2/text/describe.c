@@ -3,7 +3,9 @@
 // sentence comes from the verb's row (verbs.c). Then the action is applied to a copy of the State,
 // and differences that matter to a player add sentences. The log says nothing that the viewer
 // cannot know. Start at gbww2_describe().
+#include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "engine/rules/gbww2/evaluation/features.h"
 #include "text_internal.h"
@@ -86,6 +88,18 @@ static void battalion_tell(const Telling *telling, int battalion) {
     text_put(telling->out, ".");
 }
 
+// Tells that a hit changed nothing. If its owner chooses who takes it, nothing is known yet.
+static void hit_tell(const Telling *telling) {
+    const State *a = telling->before, *b = telling->after;
+    if (action_verb(telling->action) != VERB_SHOT || action_where(telling->action) == 0) return;
+    if (frame_at(b, 0)->phase == PHASE_GIVE) return;
+    for (int i = 0; i < telling->world->stand_count; i++)
+        if (is_suppressed(a, i) != is_suppressed(b, i) ||
+            stand_in(&a->destroyed, i) != stand_in(&b->destroyed, i))
+            return;
+    text_put(telling->out, " It has no effect on a stand that is suppressed already.");
+}
+
 static void course_tell(const Telling *telling) {
     const World *world = telling->world;
     const State *a = telling->before, *b = telling->after;
@@ -132,32 +146,37 @@ static const char *const results[VERBS][5] = {
     [VERB_SNEAK] = {"caught by the enemy", "gets through"},
     [VERB_SHOT] = {"misses", "is a hit that does not destroy", "is a hit that destroys"},
     [VERB_RALLY] = {"does not rally", "rallies"},
-    [VERB_WAVER] = {"passes its morale check", "fails its morale check"},
+    [VERB_WAVER] = {"holds", "wavers"},
     [VERB_HOLD] = {"fails its morale check", "passes its morale check"},
     [VERB_REPLACE] = {"is not replaced", "comes back as a replacement"},
 };
 
-static void put_result(Action action, Text *out) {
-    const char *const *names = results[action_verb(action)];
-    unsigned last = 0;
+// Writes a result, and for the dice of one unit how likely it was.
+static void put_result(const Operand *it, Text *out) {
+    static const uint8_t of_units[] = {VERB_SHELL, VERB_FLAK,  VERB_LAND, VERB_COMMAND, VERB_SHOT,
+                                       VERB_RALLY, VERB_WAVER, VERB_HOLD, VERB_REPLACE};
+    unsigned verb = action_verb(it->action), where = action_where(it->action), last = 0;
+    const char *const *names = results[verb];
     while (last + 1 < COUNT_OF(results[0]) && names[last + 1] != NULL) last++;
-    unsigned where = action_where(action);
     text_put(out, "%s", names[where < last ? where : last]);
+    int percent = (int)lroundf(100 * gbww2_odds(it->world, it->state, it->action));
+    if (memchr(of_units, (int)verb, sizeof of_units) != NULL && percent < 100)
+        text_put(out, percent > 0 ? " (%d%%)" : " (under 1%%)", percent);
 }
 
-// Writes what the action `done` means in this phase: for example, that a side activates nothing
-// more.
+// Writes what the action `done` means in this phase: for example, that a side has finished its
+// activations. It may have made none.
 static void put_done(const Operand *it, const Frame *frame, const char *side, Text *out) {
     static const struct {
         uint8_t phase;
         const char *does;
-    } ends[] = {{PHASE_DEPLOY, "deploys nothing more from reserve"},
-                {PHASE_ACTIVATE, "activates nothing more"},
-                {PHASE_BARRAGE, "gives no more orders to artillery and aircraft"},
+    } ends[] = {{PHASE_DEPLOY, "has finished deploying from reserve"},
+                {PHASE_ACTIVATE, "has finished its activations"},
+                {PHASE_BARRAGE, "has finished its orders to artillery and aircraft"},
                 {PHASE_AIM, "attacks no target from the air"},
-                {PHASE_ANSWER, "gives no more opportunity fire now"},
-                {PHASE_DETACH, "detaches no more support"},
-                {PHASE_ATTACH, "attaches no more support"}};
+                {PHASE_ANSWER, "has finished its opportunity fire for now"},
+                {PHASE_DETACH, "has finished detaching support"},
+                {PHASE_ATTACH, "has finished attaching support"}};
     if (frame->phase == PHASE_TARGET) {
         put_stand(it->world, frame->unit, out);
         text_put(out, " does not fire");
@@ -268,7 +287,7 @@ void describe_slot(const Operand *it, char slot, Text *out) {
     else if (slot == 'f')
         put_facing((int)action_where(it->action), out);
     else if (slot == 'r')
-        put_result(it->action, out);
+        put_result(it, out);
     else if (slot == 'a')
         text_put(out, is_mission(world, view->shell.strike) ? "Aircraft attack" : "Shells fall on");
     else if (slot == 't')
@@ -360,6 +379,7 @@ void gbww2_describe(const World *world, const State *state, Action action, Side 
     }
     sentence_put(world, state, seen, out);
     for (int i = 0; i < world->stand_count; i++) stand_tell(&telling, i);
+    hit_tell(&telling);
     for (int i = 0; i < world->battalion_count; i++) battalion_tell(&telling, i);
     course_tell(&telling);
 }

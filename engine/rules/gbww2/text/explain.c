@@ -308,6 +308,20 @@ static const char *meaning_of(int phase, Action action) {
     return meaning != NULL ? meaning : "";
 }
 
+// Writes the cost and the battalions of a battlegroup [9.2].
+static void group_explain(const World *world, const State *state, const Frame *frame, int group,
+                          Text *out) {
+    const ActivateFrame *activate = &frame_seen(frame)->activate;
+    int count = 0;
+    text_put(out, "%s: it costs %d, your side has %d [9.2]. Its battalions: ", funds_name(world),
+             cost_group(world, state, activate->opening, activate->groups),
+             funds(world, state, frame->unit));
+    for (int i = 0; i < world->battalion_count; i++)
+        if (world->battalion[i].group == group)
+            text_put(out, "%s%s", count++ > 0 ? ", " : "", world->battalion[i].name);
+    text_char(out, '.');
+}
+
 // Writes what the legend says of a formation.
 static void formation_explain(const char *name, Text *out) {
     for (const LegendRow *row = gbww2_legend; row->name != NULL; row++)
@@ -326,7 +340,6 @@ static void activate_explain(const World *world, const State *state, const Frame
 
 void gbww2_explain(const World *world, const State *state, Action action, Side viewer, Text *out) {
     const Frame *frame = frame_at(state, 0);
-    const ActivateFrame *activate = &frame_seen(frame)->activate;
     int who = (int)action_who(action);
     switch (action_verb(action)) {
         case VERB_TARGET:
@@ -366,9 +379,7 @@ void gbww2_explain(const World *world, const State *state, Action action, Side v
             activate_explain(world, state, frame, out);
             break;
         case VERB_GROUP:
-            text_put(out, "%s: it costs %d, your side has %d [9.2].", funds_name(world),
-                     cost_group(world, state, activate->opening, activate->groups),
-                     funds(world, state, frame->unit));
+            group_explain(world, state, frame, who, out);
             break;
         case VERB_FORMATION:
             formation_explain(formation_names[action_where(action)], out);

@@ -335,11 +335,13 @@ static void score_show(const World *world, const State *state, Text *out) {
     const char *allied = world->side[ALLIED].name, *axis = world->side[AXIS].name;
     text_put(out, "Margin %+d: victory points of the %s less those of the %s [W13].\n",
              victory_margin(world, state), world->side[ALLIED].people, world->side[AXIS].people);
-    text_put(out, "    Above %+d the %s side wins, below %+d the %s side.", high, allied, low,
-             axis);
+    text_put(out, "    The %s side wins at %+d or more, the %s side at %+d or less.\n    %+d",
+             allied, high + 1, axis, low - 1, low);
+    if (high > low) text_put(out, " to %+d", high);
+    text_put(out, " is a draw.");
     if (world->major > 0)
-        text_put(out, "\n    A margin at least %d away from %+d is a major victory.", world->major,
-                 world->threshold);
+        text_put(out, " A major victory begins at %+d, and at %+d.",
+                 world->threshold + world->major, world->threshold - world->major);
     text_put(out, "\nVictory points: objectives controlled (below); each enemy stand destroyed %d",
              world->loss_points);
     if (world->activation_points > 0)
