@@ -19,6 +19,7 @@
 #include "bench/stats/interval.h"
 #include "engine/base/memory.h"
 #include "engine/game/nearest.h"
+#include "files.h"
 
 enum { KEY_HELP = 0x1000, KEY_FIRST = 0x100, HELP_BYTES = 1 << 15, TYPED_BYTES = 8192 };
 
@@ -277,6 +278,8 @@ const char *option_fault(const CommandOption *row) {
         return "a range that its int cannot hold";
     if (row->kind == TAKES_SEED && row->bytes != sizeof(uint64_t))
         return "not stored in a uint64_t";
+    if (row->file != FILE_NONE && row->kind != TAKES_TEXT && row->kind != TAKES_TEXTS)
+        return "a file that is not a text";
     if (row->kind == TAKES_OTHER && (row->read == NULL || row->expected == NULL))
         return "no read(), or not what it expects";
     if (number && row->name != NULL && row->otherwise == NULL &&
@@ -423,7 +426,7 @@ int command_call(const Command *command, int argc, char **argv) {
     Error error = {0};
     if (command->check != NULL && !command->check(all.words, &error))
         refuse(called, "%s", error.words);
-    int code = command->run(all.words, &error);
+    int code = files_check(command, all.words, &error) ? command->run(all.words, &error) : EXIT_BAD;
     if (code == EXIT_BAD && error.words[0] != '\0')
         fprintf(stderr, "%s: %s\n", called, error_line(&error, line, sizeof line));
     free(all.words);

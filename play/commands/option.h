@@ -22,6 +22,13 @@ typedef enum OptionKind {
     TAKES_GROUP,  // not an option: stands for the `count` rows of `group`, stored at `offset`
 } OptionKind;
 
+typedef enum FileUse {  // how the command uses the file that a text names
+    FILE_NONE,          // not a file, or files_check() need not know it
+    FILE_READ,          // a file or a scenario; of `FILE,FILE` both files
+    FILE_COUNTED,       // the games in the file are counted, so that it may be named only once
+    FILE_WRITTEN,       // may not be one of the files that are read
+} FileUse;
+
 // Declares one option. Strings are constants. Offsets count from the start of the command's struct
 // of words, or of the group's struct.
 typedef struct CommandOption {
@@ -29,7 +36,8 @@ typedef struct CommandOption {
     int letter;         // short name, 'g', the same in all commands; 0 for none
     const char *value;  // name of its value in --help, "N"; NULL if it takes no value
     OptionKind kind;
-    bool needed;  // the argument must be given
+    bool needed;   // the argument must be given
+    FileUse file;  // of a text
     int count;
     size_t offset, bytes, length;
     int64_t low, high;

@@ -20,6 +20,9 @@
 #define OPTION(NAME, LETTER)          .name = (NAME), .letter = (LETTER)
 #define VALUE(WORDS)                  .value = (WORDS)
 #define NEEDED                        .needed = true
+#define READ                          .file = FILE_READ
+#define COUNTED                       .file = FILE_COUNTED
+#define WRITTEN                       .file = FILE_WRITTEN
 #define RANGE(LOW, HIGH)              .low = (LOW), .high = (HIGH)
 #define DEFAULT(NUMBER_TYPED)         .initial = (NUMBER_TYPED)
 #define DEFAULT_TEXT(WORDS)           .text = (WORDS)
@@ -32,13 +35,15 @@
 
 // The parts of rows that several commands share. A command adds the member for the value, and what
 // differs.
-#define SCENARIO_ARGUMENT VALUE("SCENARIO"), NEEDED, HELP("Name of a scenario, or path of its file")
-#define RECORD_ARGUMENT   VALUE("RECORD"), NEEDED, HELP("File of a recorded game")
-#define EITHER_ARGUMENT \
-    VALUE("SCENARIO|RECORD"), NEEDED, HELP("Name or file of a scenario, or file of a recorded game")
+#define SCENARIO_ARGUMENT \
+    VALUE("SCENARIO"), NEEDED, READ, HELP("Name of a scenario, or path of its file")
+#define RECORD_ARGUMENT VALUE("RECORD"), NEEDED, READ, HELP("File of a recorded game")
+#define EITHER_ARGUMENT                     \
+    VALUE("SCENARIO|RECORD"), NEEDED, READ, \
+        HELP("Name or file of a scenario, or file of a recorded game")
 #define OPTION_GAMES  OPTION("games", 'g')
 #define OPTION_PLAYER OPTION("player", 'p'), VALUE("PLAYER")
-#define OPTION_OUT    OPTION("out", 'o')
+#define OPTION_OUT    OPTION("out", 'o'), WRITTEN
 #define OPTION_SIDE   OPTION("side", 0), VALUE("SIDE")
 #define OPTION_PLY    OPTION("ply", 'n')
 #define OPTION_KEYS   OPTION("options", 'k'), VALUE("KEY=VALUE,...")
@@ -65,7 +70,7 @@
             "sensitivity SCENARIO --list` names the numbers"),                                 \
         .read = (edit_read), EXPECTED("PATH=VALUE, such as turns=9")
 #define OPTION_LEARNED(MORE)                                                                   \
-    OPTION("learned", 'T'), VALUE("FILE"),                                                     \
+    OPTION("learned", 'T'), VALUE("FILE"), READ,                                               \
         HELP(                                                                                  \
             "Policy file to use instead of the one beside the scenario; `cassino train --out " \
             "FILE` writes one; `no`: play without a policy, and do not learn one first" MORE)

@@ -75,13 +75,13 @@ static int export_run(void *export_words, Error *error) {
 
 // clang-format off
 static const CommandOption options[] = {
-    {VALUE("FILE.db|SCENARIO"), TEXT(ExportWords, path), NEEDED,
+    {VALUE("FILE.db|SCENARIO"), TEXT(ExportWords, path), NEEDED, READ,
      HELP("File of `cassino simulate`; with --tiled, name or file of a scenario")},
     {VALUE("games|turns|units"), OTHER(ExportWords, table, table_read),
      EXPECTED("games, turns or units"), HELP("Table to write")},
     {OPTION_OUT, VALUE("FILE.csv"), TEXT(ExportWords, out), HELP("File to write"),
      .otherwise = "standard output"},
-    {OPTION("tiled", 0), VALUE("FILE"), TEXT(ExportWords, tiled),
+    {OPTION("tiled", 0), VALUE("FILE"), TEXT(ExportWords, tiled), WRITTEN,
      HELP("Write the map of a scenario for the map editor Tiled, as a .tmj or .tmx file, and "
           "the picture of its tiles beside it")},
 };

@@ -5,7 +5,6 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "bench/simulate/simulate.h"
@@ -84,21 +83,7 @@ static void signal_ends(int number) {
     raise(number);
 }
 
-// Returns true if `path` is one of the input files, also if it is named in another way.
-static bool is_input(const MergeWords *words, const char *path) {
-    struct stat facts, own;
-    if (stat(path, &facts) != 0) return false;
-    for (int i = 0; i < words->count; i++)
-        if (stat(words->in[i], &own) == 0 && own.st_dev == facts.st_dev &&
-            own.st_ino == facts.st_ino)
-            return true;
-    return false;
-}
-
 static bool names_check(const MergeWords *words, char beside[PATH_BYTES], Error *error) {
-    if (is_input(words, words->out))
-        return error_set_at(error, words->out, 0, 0,
-                            "is an input file too; name a new output file first");
     if (access(words->out, F_OK) == 0)
         return error_set_at(error, words->out, 0, 0,
                             "already exists; name a new file first, then the files to join");
@@ -161,8 +146,8 @@ static int merge_command_run(void *merge_words, Error *error) {
 }
 
 static const CommandOption options[] = {
-    {VALUE("OUT.db"), TEXT(MergeWords, out), NEEDED, HELP("New file for all games")},
-    {VALUE("IN.db"), TEXTS(MergeWords, in, count), NEEDED,
+    {VALUE("OUT.db"), TEXT(MergeWords, out), NEEDED, WRITTEN, HELP("New file for all games")},
+    {VALUE("IN.db"), TEXTS(MergeWords, in, count), NEEDED, COUNTED,
      HELP("Files of `simulate --shard` to join into one")},
 };
 

@@ -62,12 +62,12 @@ static bool report_check(void *report_words, Error *error) {
 
 // clang-format off
 static const CommandOption options[] = {
-    {VALUE("FILE.db"), TEXTS(ReportWords, files, count), NEEDED,
+    {VALUE("FILE.db"), TEXTS(ReportWords, files, count), NEEDED, COUNTED,
      HELP("File of `cassino simulate`; more files of the scenario may have other players")},
     {OPTION_OUT, VALUE("FILE.html"), TEXT(ReportWords, out), HELP("Page to write")},
     {OPTION_JSON, FLAG(ReportWords, json)},
     {OPTION_BAND(ReportWords, band)},
-    {OPTION("advice", 0), VALUE("FILE.json"), TEXTS(ReportWords, advice, advice_count),
+    {OPTION("advice", 0), VALUE("FILE.json"), TEXTS(ReportWords, advice, advice_count), READ,
      HELP("Advice to add: output of `cassino balance --json` or `cassino sensitivity --json`; may be "
      "repeated")},
     {OPTION("advise", 'V'), NUMBER_AS(ReportWords, advise, "GAMES"), RANGE(1000, 100000000),

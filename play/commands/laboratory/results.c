@@ -147,7 +147,7 @@ static int results_run(void *results_words, Error *error) {
 static const CommandOption options[] = {
     {VALUE("add|import|show"), OTHER(ResultsWords, task, task_read),
      EXPECTED("add, import or show"), NEEDED, HELP("What to do with the results")},
-    {VALUE("SCENARIO|FILE.csv"), TEXT(ResultsWords, subject),
+    {VALUE("SCENARIO|FILE.csv"), TEXT(ResultsWords, subject), READ,
      HELP("Scenario that people played, or file to import")},
     {OPTION("winner", 0), VALUE("SIDE"), TEXT(ResultsWords, winner),
      HELP("Winner of the game: allied, axis, draw, or a side's name")},
@@ -157,7 +157,7 @@ static const CommandOption options[] = {
      HELP("Day of the game"), .otherwise = "today"},
     {OPTION("players", 0), VALUE("NAMES"), TEXT(ResultsWords, players),
      HELP("Names of the players, as text")},
-    {OPTION("file", 0), VALUE("FILE.csv"), TEXT(ResultsWords, file),
+    {OPTION("file", 0), VALUE("FILE.csv"), TEXT(ResultsWords, file), WRITTEN,
      HELP("File of all results"), .otherwise = "cassino/results.csv in $XDG_DATA_HOME or ~/.local/share"},
 };
 // clang-format on

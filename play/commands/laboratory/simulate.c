@@ -117,7 +117,7 @@ static const CommandOption options[] = {
     {OPTION("only", 'i'), NUMBER_AS(SimulateWords, only, "INDEX"),
      RANGE(0, SIMULATE_GAMES_MAX - 1), OTHERWISE(-1, "all games"),
      HELP("Play only the game of this index")},
-    {OPTION("record", 'r'), VALUE("FILE"), TEXT(SimulateWords, record),
+    {OPTION("record", 'r'), VALUE("FILE"), TEXT(SimulateWords, record), WRITTEN,
      HELP("File for the record of the game of --only, for `cassino replay`")},
 };
 // clang-format on

@@ -199,19 +199,9 @@ static int ladder_run(void *ladder_words, Error *error) {
     return good ? EXIT_WELL : EXIT_BAD;
 }
 
-static bool ladder_check(void *ladder_words, Error *error) {
-    const LadderWords *words = ladder_words;
-    for (int i = 0; i < words->file_count; i++)
-        for (int k = 0; k < i; k++)
-            if (strcmp(words->files[i], words->files[k]) == 0)
-                return error_set(error, "%s is named twice; its games would count twice",
-                                 words->files[i]);
-    return true;
-}
-
 // clang-format off
 static const CommandOption options[] = {
-    {VALUE("FILE"), TEXTS(LadderWords, files, file_count), NEEDED,
+    {VALUE("FILE"), TEXTS(LadderWords, files, file_count), NEEDED, COUNTED,
      HELP("File that `cassino match --json` wrote")},
     {OPTION("anchor", 0), VALUE("PLAYER"), TEXT(LadderWords, anchor), HELP("Player with Elo 0"),
      .otherwise = "greedy if it played, else the first player that is read"},
@@ -233,6 +223,5 @@ const Command command_ladder = {
         "cassino ladder a.json b.json",
     OPTIONS(options),
     .bytes = sizeof(LadderWords),
-    .check = ladder_check,
     .run = ladder_run,
 };

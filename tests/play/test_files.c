@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// test_files.c -- tests what the commands do with the files that a user names: which they refuse,
+// and that no command destroys what it reads.
+#include "program.h"
+
+static void refused(const char *words, const char *part) {
+    assert_int_equal(run(words, ""), 2);
+    assert_has(err, part);
+    assert_string_equal(out, "");
+}
+
+static void games_here(const char *name) {
+    char words[200];
+    snprintf(words, sizeof words, "simulate gbsu/first-contact --player random --games 4 --out %s",
+             name);
+    assert_int_equal(run(words, ""), 0);
+}
+
+static void no_command_writes_to_a_file_that_it_reads(void **unused) {
+    (void)unused;
+    games_here("a.db");
+    assert_int_equal(
+        run("--version; cp $CASSINO_SCENARIOS/gbsu/first-contact.yaml . && "
+            "cp -r $CASSINO_SCENARIOS/gbsu/charts . && ln -s a.db link.db && "
+            "ln first-contact.yaml hard.yaml && echo '{}' >b.json && sha256sum *.* >sums",
+            ""),
+        0);
+    static const char *const lines[] = {
+        "report a.db --out a.db",
+        "report a.db --out ./a.db",
+        "report a.db --out link.db",
+        "report a.db --advice b.json --out b.json",
+        "export a.db games --out link.db",
+        "export first-contact.yaml --tiled hard.yaml",
+        "merge link.db a.db",
+        "train first-contact.yaml --out hard.yaml",
+        "simulate first-contact.yaml --only 1 --record hard.yaml",
+        "simulate first-contact.yaml --games 4 --learned no,a.db --out a.db",
+        "match first-contact.yaml --first greedy --second random --out hard.yaml",
+        "sweep first-contact.yaml --vary turns=5..6 --out hard.yaml",
+        "sensitivity first-contact.yaml --out hard.yaml",
+    };
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
+        refused(lines[i], ": is an input file too; name another file as ");
+    assert_int_equal(run("--version; sha256sum --check --quiet sums", ""), 0);
+    assert_int_equal(run("report a.db --out a.html", ""), 0);
+}
+
+static void a_file_of_games_is_counted_once(void **unused) {
+    (void)unused;
+    games_here("a.db");
+    assert_int_equal(run("--version; ln -s a.db link.db && echo '{}' >b.json", ""), 0);
+    refused("report a.db link.db --json", "link.db: is named twice; its games would count twice");
+    refused("merge all.db a.db a.db", "a.db: is named twice");
+    refused("ladder b.json ./b.json", "./b.json: is named twice");
+}
+
+int main(void) {
+    if (!program_open("test_files")) return 1;
+#define TEST(name) cmocka_unit_test_setup(name, empty_folder)
+    const struct CMUnitTest tests[] = {
+        TEST(no_command_writes_to_a_file_that_it_reads),
+        TEST(a_file_of_games_is_counted_once),
+    };
+    int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    program_close();
+    return failed;
+}
