@@ -180,12 +180,13 @@ bool balance_confirm(Vary *vary, const Game *game, int games, Interval band, Sam
                      Error *error) {
     for (int count = CONFIRM_FIRST;; count += count / 4) {
         count = min_int(count, games);
-        if (!sample_play_from(vary, game, BALANCE_FRESH, count, sample, error)) return false;
-        if (count < games && verdict_of(sample->tally, band) == VERDICT_OPEN) continue;
+        bool good = sample_play_from(vary, game, BALANCE_FRESH, count, sample, error);
+        if (sample->count == 0) return false;
+        if (good && count < games && verdict_of(sample->tally, band) == VERDICT_OPEN) continue;
         Interval told = interval_always(sample->tally);  // the games were looked at before
         sample->share.low = told.low;
         sample->share.high = told.high;
-        return true;
+        return good;
     }
 }
 
@@ -217,7 +218,7 @@ static bool search_again(Search *search, Way way[2], int count, Error *error) {
     return true;
 }
 
-bool balance_search(Search *search, Error *error) {
+static bool search_play(Search *search, Error *error) {
     Way way[2] = {{0}, {0}};
     search->verdict = VERDICT_OPEN;
     if (try_find(search, search->number.value) != 0) {
@@ -243,6 +244,13 @@ bool balance_search(Search *search, Error *error) {
     }
     judge(search);
     return true;
+}
+
+bool balance_search(Search *search, Error *error) {
+    search->best = -1;
+    bool good = search_play(search, error);
+    if (!good && search->best < 0) choose(search, (Way[2]){{0}, {0}});
+    return good;
 }
 
 bool even_step(int run, double rise, double score, double *step) {

@@ -38,7 +38,8 @@ typedef struct Search {
 } Search;
 
 // Adds games on fresh seeds until *sample has `games`, and stops early at a verdict. The interval
-// of sample->share is then valid at every look. Returns false and sets *error on failure.
+// of sample->share is then valid at every look. Returns false and sets *error on failure; after a
+// stop *sample has the games that are complete.
 bool balance_confirm(Vary *vary, const Game *game, int games, Interval band, Sample *sample,
                      Error *error);
 // Says whether the best value balances the scenario, by the verdict of `confirmed`. The answer is
@@ -46,7 +47,8 @@ bool balance_confirm(Vary *vary, const Game *game, int games, Interval band, Sam
 typedef enum Answer { ANSWER_YES, ANSWER_NOT_CLEAR, ANSWER_NO } Answer;
 Answer balance_answer(const Search *search);
 // Fills the output members of *search, which must be zero before. Returns false and sets *error on
-// failure. The caller calls balance_free() in both cases.
+// failure. After a stop, `best` is the value played whose score is nearest to 50 %, and `confirmed`
+// has the fresh games of it that are complete. The caller calls balance_free() in all cases.
 bool balance_search(Search *search, Error *error);
 // Sets *step to the change of a value with the score `score` that leads to 50 %, along a line that
 // rises by `rise` where the value changes by `run`; at most three times `run`. Returns false if the

@@ -341,23 +341,24 @@ static bool beside_play(Walk *walk, Error *error) {
     Bid *bid = walk->bid;
     const BidWanted *wanted = walk->wanted;
     int games = wanted->games / 6, low = (int)floor(bid->even);
-    for (int i = 0; i < 2; i++) {
+    bool good = true;
+    for (int i = 0; i < 2 && good; i++) {
         BidBeside *one = &bid->beside[bid->beside_count];
         *one = (BidBeside){.value = low + i};
         bool refused = one->value < wanted->low || one->value > wanted->high;
         while (!refused && one->tally.games < games) {
             int count = min_int(walk->size, games - (int)one->tally.games);
-            if (!wanted->play(wanted->context, one->value, bid->games, count, walk->payoff,
-                              &refused, error))
-                return false;
+            good = wanted->play(wanted->context, one->value, bid->games, count, walk->payoff,
+                                &refused, error);
+            if (!good) break;
             for (int k = 0; k < count && !refused; k++) tally_add(&one->tally, walk->payoff[k]);
             if (!refused) bid->games += count;
         }
-        if (refused || games == 0) continue;
+        if (refused || one->tally.games < 1) continue;
         one->interval = interval_fixed(one->tally, 0.95);
         bid->beside_count++;
     }
-    return true;
+    return good;
 }
 
 bool bid_search(const BidWanted *wanted, Bid *out, Error *error) {
@@ -367,9 +368,9 @@ bool bid_search(const BidWanted *wanted, Bid *out, Error *error) {
     Span span = {0};
     walk.payoff = memory_take((size_t)walk.size, sizeof *walk.payoff);
     bool good = span_find(&walk, &span, error) && (!span.found || walk_on(&walk, &span, error));
-    if (good) bid_fit(out);
+    bid_fit(out);
     if (!span.found) out->bounded = out->crossed = false, out->even = NAN;
-    if (wanted->games < BID_INTERVAL_MIN) {
+    if ((good ? wanted->games : out->games) < BID_INTERVAL_MIN) {
         out->bounded = false;
         out->low = -INFINITY;
         out->high = INFINITY;

@@ -65,7 +65,7 @@ typedef struct Bid {
 } Bid;
 
 // Plays the games and fills *out with the estimate. Returns false and sets *error if the games
-// cannot be played.
+// cannot be played to the end; *out then has the estimate of the games before.
 bool bid_search(const BidWanted *wanted, Bid *out, Error *error);
 // Returns true if `beside` has two numbers, and the intervals of both exclude one half; else false.
 bool bid_none_even(const Bid *bid);

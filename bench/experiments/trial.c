@@ -69,6 +69,7 @@ static bool game_play(const Game *game, const TrialParams *params, uint64_t inde
 
 bool trial_run(const Game *game, const TrialParams *params, TrialGame out[], Error *error) {
     assert(params->count >= 0);
+    memset(out, 0, (size_t)params->count * sizeof *out);
     for (Side side = ALLIED; side < SIDES; side++) {  // report a bad spec before the first game
         PlayerMake *make = params->make != NULL ? params->make : player_make;
         Player *player = make(game, params->spec[side], 0, error);

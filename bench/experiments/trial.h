@@ -41,5 +41,5 @@ typedef struct TrialParams {
 } TrialParams;
 
 // Plays the games and fills out[count]. Returns false and sets *error if a player spec is invalid
-// or `stop` ended the batch.
+// or `stop` ended the batch. A game that was not played to its end then has 0 plies.
 bool trial_run(const Game *game, const TrialParams *params, TrialGame out[], Error *error);

@@ -59,7 +59,8 @@ typedef struct Sample {  // games of one variant; owned arrays, indexed by game
     int marked[64];        // games with each mark of Vary.mark
 } Sample;
 
-// Adds games of the same seeds until *sample, zero at first, has `count`. False on failure.
+// Adds games of the same seeds until *sample, zero at first, has `count`. False on failure. After a
+// stop *sample has the games up to the first that is not complete.
 bool sample_play(Vary *vary, const Game *game, int count, Sample *sample, Error *error);
 // Does the same with the games from index `first` on. A large `first` gives fresh seeds.
 bool sample_play_from(Vary *vary, const Game *game, uint64_t first, int count, Sample *sample,
@@ -77,6 +78,9 @@ typedef struct Contrast {  // second less first, in pairs of the same seed
 Contrast contrast_of(const Sample *first, const Sample *second);
 
 void vary_print_header(const Vary *vary, const Game *game);  // prints scenario, players, seeds
+// Prints the score of the unchanged scenario, and the number of games if a stop left them
+// incomplete.
+void vary_print_now(const Vary *vary, const Game *game, const Sample *now);
 // Prints the policy of the players, and whether it is of another version of the scenario.
 void vary_print_policy(const Game *game);
 // Prints the factor by which measuring luck saves games; nothing if luck was not measured.

@@ -7,6 +7,8 @@
 #include "engine/game/learned/learned.h"
 #include "vary.h"
 
+enum { GAMES_MIN = 2 };  // fewer games of a stopped batch have no interval, and are dropped
+
 // ---- Samples
 
 static void sample_room(Sample *sample, int count) {
@@ -55,30 +57,27 @@ static void sample_add(Sample *sample, int at, const TrialGame games[], int coun
     }
 }
 
-bool sample_play_from(Vary *vary, const Game *game, uint64_t first, int count, Sample *sample,
+// Returns the number of games, from the first on, that were played to their end.
+static int games_whole(const TrialGame games[], int count) {
+    int whole = 0;
+    while (whole < count && games[whole].plies > 0) whole++;
+    return whole;
+}
+
+// Plays game `from` to from + count - 1 once, or twice with `swap`. Returns the number of games,
+// from the first on, that are complete, and sets *error if that is not `count`.
+static int games_play(Vary *vary, const Game *game, uint64_t from, int count, TrialGame *games[2],
                       Error *error) {
-    int had = sample->count, more = count - had;
-    if (more <= 0) return true;
-    TrialGame *games = memory_take((size_t)more, sizeof *games);
-    sample_room(sample, count);
-    for (int i = had; i < count; i++) {
-        sample->payoff[i] = sample->margin[i] = 0;
-        sample->luck[i] = (Luck){0};
-    }
-    sample->turns *= had;  // turn means back into sums while games are added
-    sample->plies *= had;
-    sample->draws *= had;
-    int rounds = vary->swap ? 2 : 1;
-    bool well = true;
-    for (int round = 0; round < rounds && well; round++) {
+    int whole = count;
+    for (int round = 0; round < (vary->swap ? 2 : 1) && whole > 0; round++) {
         Learned room;
         Game played = round == 0 ? *game : learned_exchanged(game, &room);
         TrialParams params = {
             .spec = {vary->spec[round], vary->spec[1 - round]},
             .make = vary->make,
             .seed = vary->seed,
-            .first = first + (uint64_t)had,
-            .count = more,
+            .first = from,
+            .count = whole,
             .threads = vary->threads,
             .value = vary->value,
             .rollouts = vary->luck == LUCK_ROLLOUTS && vary->value != NULL ? vary->rollouts : 0,
@@ -86,17 +85,39 @@ bool sample_play_from(Vary *vary, const Game *game, uint64_t first, int count, S
             .stop = vary->stop,
             .progress = vary_tick,
             .context = &vary->meter};
-        well = trial_run(&played, &params, games, error);
-        if (well) sample_add(sample, had, games, more, 1.0 / rounds);
+        if (!trial_run(&played, &params, games[round], error))
+            whole = games_whole(games[round], whole);
     }
-    free(games);
-    if (!well) return false;
-    sample->count = count;
-    sample->turns /= count;
-    sample->plies /= count;
-    sample->draws /= count;
-    sample_sum(sample, vary->value != NULL);
-    return true;
+    return whole;
+}
+
+bool sample_play_from(Vary *vary, const Game *game, uint64_t first, int count, Sample *sample,
+                      Error *error) {
+    int had = sample->count, more = count - had, rounds = vary->swap ? 2 : 1;
+    if (more <= 0) return true;
+    TrialGame *games[2] = {NULL, NULL};
+    for (int round = 0; round < rounds; round++)
+        games[round] = memory_take((size_t)more, sizeof *games[round]);
+    int whole = games_play(vary, game, first + (uint64_t)had, more, games, error);
+    if (whole == more || (whole > 0 && had + whole >= GAMES_MIN)) {
+        sample_room(sample, had + whole);
+        for (int i = had; i < had + whole; i++) {
+            sample->payoff[i] = sample->margin[i] = 0;
+            sample->luck[i] = (Luck){0};
+        }
+        sample->turns *= had;  // turn means back into sums while games are added
+        sample->plies *= had;
+        sample->draws *= had;
+        for (int round = 0; round < rounds; round++)
+            sample_add(sample, had, games[round], whole, 1.0 / rounds);
+        sample->count = had + whole;
+        sample->turns /= sample->count;
+        sample->plies /= sample->count;
+        sample->draws /= sample->count;
+        sample_sum(sample, vary->value != NULL);
+    }
+    for (int round = 0; round < rounds; round++) free(games[round]);
+    return whole == more;
 }
 
 bool sample_play(Vary *vary, const Game *game, int count, Sample *sample, Error *error) {

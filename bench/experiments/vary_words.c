@@ -43,6 +43,13 @@ void vary_print_header(const Vary *vary, const Game *game) {
            vary->games, vary->swap ? "pairs " : "", vary->seed);
 }
 
+void vary_print_now(const Vary *vary, const Game *game, const Sample *now) {
+    printf("now       score of %s: %.1f %%  [%.1f, %.1f] %%", first_side(game),
+           100 * now->share.mean, 100 * now->share.low, 100 * now->share.high);
+    if (now->count < vary->games) printf(", in %d games", now->count);
+    putchar('\n');
+}
+
 void vary_print_luck(const Vary *vary, double saved) {
     if (vary->value == NULL) return;
     printf("luck      measured by %s", variate_name);

@@ -19,6 +19,7 @@
 #include "bench/stats/interval.h"
 #include "engine/base/memory.h"
 #include "engine/game/nearest.h"
+#include "engine/game/stop.h"
 #include "files.h"
 
 enum { KEY_HELP = 0x1000, KEY_FIRST = 0x100, HELP_BYTES = 1 << 15, TYPED_BYTES = 8192 };
@@ -347,7 +348,11 @@ static void line_wrap(const char *line, int length, Text *out) {
 
 static void doc_write(const Command *command, Text *out) {
     static char words[HELP_BYTES];
-    text_put(out, "%s\vExamples:\n", command->purpose);
+    text_put(out, "%s", command->purpose);
+    if (command->stops != NULL)
+        text_put(out, "\n\nCtrl-C stops the command: it %s. The exit status is then %d.",
+                 command->stops, EXIT_STOPPED);
+    text_put(out, "\vExamples:\n");
     for (const char *line = command->examples; *line != '\0';) {
         int length = (int)strcspn(line, "\n");
         text_put(out, "  %.*s\n", length, line);
@@ -427,8 +432,9 @@ int command_call(const Command *command, int argc, char **argv) {
     if (command->check != NULL && !command->check(all.words, &error))
         refuse(called, "%s", error.words);
     int code = files_check(command, all.words, &error) ? command->run(all.words, &error) : EXIT_BAD;
+    bool stopped = command->stops != NULL && stop_wanted();
     if (code == EXIT_BAD && error.words[0] != '\0')
         fprintf(stderr, "%s: %s\n", called, error_line(&error, line, sizeof line));
     free(all.words);
-    return code;
+    return stopped ? EXIT_STOPPED : code;
 }

@@ -5,9 +5,9 @@
 #include "engine/base/error.h"
 #include "option_rows.h"
 
-// Exit codes. EXIT_NO: a negative result; in some commands also a run that was stopped. EXIT_BAD: a
-// usage error or a failure.
-enum { EXIT_WELL = 0, EXIT_NO = 1, EXIT_BAD = 2 };
+// Exit codes. EXIT_NO: a negative result. EXIT_STOPPED: Ctrl-C or SIGTERM stopped the work, and the
+// command kept or printed what was done. EXIT_BAD: a usage error or a failure.
+enum { EXIT_WELL = 0, EXIT_NO = 1, EXIT_STOPPED = 1, EXIT_BAD = 2 };
 
 typedef struct Command {
     const char *name;         // name of the command, such as "serve"
@@ -21,6 +21,9 @@ typedef struct Command {
     // Checks conditions between several options. Returns false and fills *error if one is broken.
     // May be NULL.
     bool (*check)(void *words, Error *error);
+    // What the command keeps or prints when Ctrl-C stops it, for --help. command_call() then
+    // returns EXIT_STOPPED. NULL if Ctrl-C kills the command, or is its usual end.
+    const char *stops;
     // Runs the command with its words and returns an exit code. On failure, returns EXIT_BAD, and
     // fills *error unless it has printed the reason itself.
     int (*run)(void *words, Error *error);

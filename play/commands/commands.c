@@ -60,7 +60,7 @@ void commands_help(void) {
         "\nExamples:\n"
         "  cassino play gbsu/first-contact   play a first game against the computer\n"
         "  cassino play --help               explain a command\n\n"
-        "Exit status: 0 success, 1 negative result or (some commands) stopped, 2 error.\n");
+        "Exit status: 0 success, 1 negative result or stopped by Ctrl-C, 2 error.\n");
 }
 
 void commands_table(void) {

@@ -253,6 +253,7 @@ static void an_interrupted_command_keeps_its_work(void **unused) {
         "grep -q learning learning.txt", 1);
     assert_has(out, "Stopped while players learned the changes.");
     assert_has(out, "threshold                         9 -> ");
+    assert_has(out, "No answer, because the command was stopped: run it again to the end.");
     interrupted("match gbsu/mokra --first " SLOW
                 " --second elite --threads 1 --games 4 --out slow.json",
                 "true", 1);
@@ -261,9 +262,34 @@ static void an_interrupted_command_keeps_its_work(void **unused) {
                          "--only 0 --record game.rec",
                          ""),
                      0);
-    interrupted("review game.rec --threads 1 --iterations 10000000", "true", 0);
+    interrupted("review game.rec --threads 1 --iterations 10000000", "true", 1);
     assert_has(out, "Stopped after 0 of ");
     assert_has(out, "the same command continues");
+    interrupted("train gbsu/mokra --threads 1 --out mokra.learned", "true", 1);
+    assert_has(out, "stopped  after ");
+    interrupted("train gbsu/mokra --even --threads 1", "true", 1);
+    assert_has(err, "stopped before two training runs were complete");
+}
+
+// Games of 0.3 seconds must be told, with their number, when a command is stopped after them.
+static void a_stopped_command_tells_what_is_known(void **unused) {
+    (void)unused;
+    static const char *const lines[][2] = {
+        {"balance --games 400000 --by threshold", "now       score of Blue in "},
+        {"bid --games 40000", "The command was stopped: run it again to the end"},
+        {"sensitivity --games 400000", "%, in "},
+        {"sweep --games 400000 --vary turns=4..9", " in "},
+        {"compare --games 400000 --set turns=5", "stopped   after "},
+        {"worth --games 400000", "%, in "},
+    };
+    for (size_t i = 0; i < 2 * sizeof lines / sizeof lines[0]; i++) {
+        char words[300];
+        snprintf(words, sizeof words, "%s gbsu/first-contact --threads 1 --player random%s",
+                 lines[i / 2][0], i % 2 > 0 ? " --json" : "");
+        interrupted(words, "awk '{exit !($14 > 30)}' /proc/$work/stat", 1);
+        assert_has(err, ": stopped after ");
+        assert_has(out, i % 2 > 0 ? "\"scenario\": \"gbsu/first-contact\"" : lines[i / 2][1]);
+    }
 }
 
 int main(void) {
@@ -279,6 +305,7 @@ int main(void) {
         TEST(a_policy_file_is_used_by_its_name),
         TEST(g11_report_works_from_another_folder),
         TEST(an_interrupted_command_keeps_its_work),
+        TEST(a_stopped_command_tells_what_is_known),
         TEST(worth_measures_one_unit_or_tells_why_not),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);

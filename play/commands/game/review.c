@@ -371,8 +371,8 @@ const Command command_review = {
         "apart from those visible only in hindsight; choices are separated from luck. A choice "
         "that cost at least 5 % of win probability is an inaccuracy, 10 % a mistake, 20 % a "
         "blunder, if "
-        "the loss is significant. The review is stored in RECORD.review, so that the same command "
-        "continues after Ctrl-C.",
+        "the loss is significant. The review is stored in RECORD.review.",
+    .stops = "keeps the choices that are judged, and the same command continues",
     .examples =
         "cassino review my-game.rec\n"
         "cassino review my-game.rec --side allied --all",

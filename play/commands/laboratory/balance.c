@@ -41,8 +41,8 @@ typedef struct Balance {
     Game base;
     Sample now;  // games of the unchanged scenario, on the seeds of the confirmation
     Search *search[SEARCHES_MAX];
-    int count;
-    int learn;  // self-play games of a learner of a changed scenario; 0: none
+    int count, searched;  // number of searches; of those that were not stopped, which come first
+    int learn;            // self-play games of a learner of a changed scenario; 0: none
     Changed changed[LEARNED_SEARCHES * LEARNED_VALUES];
     int changed_count;
     bool stopped;            // while a change was learned
@@ -154,9 +154,7 @@ static bool changes_learn(Balance *all, Error *error) {
     AnewParams params = {.learning_games = all->learn,
                          .games = anew_games(all->confirm),
                          .band = all->band,
-                         .stop = stop_by_signal()};
-    StopWatch watch;
-    stop_watch(&watch);
+                         .stop = all->vary.stop};
     bool good = true;
     int most = min_int(all->count, LEARNED_SEARCHES);
     for (int i = 0; i < most && good && all->advised == NULL; i++) {
@@ -164,7 +162,6 @@ static bool changes_learn(Balance *all, Error *error) {
         good = search_learn(all, all->search[i], &params, error);
     }
     all->stopped = stop_wanted();
-    stop_ignore(&watch);
     return good || all->stopped;
 }
 
@@ -177,12 +174,11 @@ static bool balance_run(Balance *all, Error *error) {
     for (int i = 0; i < all->count && well; i++) {
         all->search[i]->now = all->now.share.mean;
         well = balance_search(all->search[i], error);
+        all->searched += well;
     }
     meter_clear();
-    if (well) {
-        qsort(all->search, (size_t)all->count, sizeof all->search[0], balance_compare);
-    }
-    return well && changes_learn(all, error);
+    qsort(all->search, (size_t)all->searched, sizeof all->search[0], balance_compare);
+    return well ? changes_learn(all, error) : stop_wanted();
 }
 
 // ---- Answers
@@ -210,6 +206,21 @@ static void search_print(const Search *search, int place) {
     putchar('\n');
 }
 
+// Prints what is known of a search that was stopped.
+static void stopped_print(const Search *search, int place) {
+    printf("%2d  %-30s %4d -> ", place, search->number.path, search->number.value);
+    if (search->best < 0) {
+        printf("?     stopped before games of another value were complete\n");
+        return;
+    }
+    const Try *try = &search->tries[search->best];
+    bool fresh = search->confirmed.count > 0;
+    const Sample *sample = fresh ? &search->confirmed : &try->sample;
+    printf("%-4d  %5.1f %%  [%4.1f, %5.1f] %%   stopped after %d games %s\n", try->value,
+           100 * sample->share.mean, 100 * sample->share.low, 100 * sample->share.high,
+           sample->count, fresh ? "on fresh seeds" : "of the search, without a test");
+}
+
 static void anew_print(const Balance *all) {
     if (all->stopped) printf("\nStopped while players learned the changes.\n");
     if (all->changed_count == 0) return;
@@ -231,7 +242,9 @@ static void anew_print(const Balance *all) {
 // Prints why no change is advised.
 static void nothing_print(const Balance *all) {
     const Search *best = all->search[0];
-    if (!any_better(all))
+    if (stop_wanted())
+        printf("\nNo answer, because the command was stopped: run it again to the end.\n");
+    else if (!any_better(all))
         printf(
             "\nNo change of one of these numbers alone came nearer to even than the unchanged "
             "scenario.\n");
@@ -256,8 +269,10 @@ static void nothing_print(const Balance *all) {
 static void balance_print(const Balance *all) {
     const Spread *now = &all->now.share;
     vary_print_header(&all->vary, &all->base);
-    printf("now       score of %s: %.1f %%  [%.1f, %.1f] %%, valid at every look: %s\n\n",
-           first_side(&all->base), 100 * now->mean, 100 * now->low, 100 * now->high,
+    char games[40] = "";
+    if (stop_wanted()) snprintf(games, sizeof games, " in %d games", all->now.count);
+    printf("now       score of %s%s: %.1f %%  [%.1f, %.1f] %%, valid at every look: %s\n\n",
+           first_side(&all->base), games, 100 * now->mean, 100 * now->low, 100 * now->high,
            balanced_now(all)
                ? "balanced without a change"
                : verdict_words(verdict_of(all->now.tally, all->band), first_side(&all->base),
@@ -273,7 +288,8 @@ static void balance_print(const Balance *all) {
         all->vary.games, all->confirm, 100 * all->band.low, 100 * all->band.high);
     printf("    %-30s %-13s score of %s, 95 %%, valid at every look   verdict\n", "number",
            "change", first_side(&all->base));
-    for (int i = 0; i < all->count; i++) search_print(all->search[i], i + 1);
+    for (int i = 0; i < all->count; i++)
+        (i < all->searched ? search_print : stopped_print)(all->search[i], i + 1);
     anew_print(all);
     if (balanced_now(all)) {
         printf("\nThe scenario is balanced without a change, for these players.\n");
@@ -301,11 +317,12 @@ static json_t *search_json(const Balance *all, int place) {
         "{s:s, s:s, s:s, s:i, s:i, s:i, s:b, s:b, s:s, s:o}", "path", search->number.path, "help",
         search->number.help, "among", search->number.among, "value", search->number.value, "low",
         search->low, "high", search->high, "reached", search->crossed, "better", search->better,
-        "verdict", answers[balance_answer(search)], "tried", tried);
-    if (search->best >= 0) {
+        "verdict", place < all->searched ? answers[balance_answer(search)] : "stopped", "tried",
+        tried);
+    if (search->best >= 0)
         json_object_set_new(whole, "change", json_integer(search->tries[search->best].value));
+    if (search->confirmed.count > 0)
         json_object_set_new(whole, "confirmed", spread_json(search->confirmed.share));
-    }
     for (int i = 0; i < all->changed_count; i++) {  // of two values the second replaces the first
         const Changed *changed = &all->changed[i];
         if (changed->search != search) continue;
@@ -395,10 +412,11 @@ static void balance_close(Balance *all) {
 
 static int balance_command_run(void *words, Error *error) {
     Balance *all = words;
-    if (!vary_open(&all->vary, &all->base, error)) return EXIT_BAD;
+    if (!vary_begin(&all->vary, &all->base, error)) return EXIT_BAD;
     if (all->learn < 0) all->learn = anew_usual(&all->base);
     bool good = searches_find(all, error) && balance_run(all, error);
-    if (good) (all->vary.json ? balance_json : balance_print)(all);
+    if (good) vary_tell_stop("balance", all->searched, all->count, "numbers");
+    if (good && all->now.count > 0) (all->vary.json ? balance_json : balance_print)(all);
     bool found = good && (balanced_now(all) || all->advised != NULL);
     balance_close(all);
     return found ? EXIT_WELL : good ? EXIT_NO : EXIT_BAD;
@@ -418,6 +436,7 @@ const Command command_balance = {
         " and a change; Ctrl-C ends it "
         "and prints what is known. The search assumes that more of a number always helps the same "
         "side. Exit status 1: the scenario is not clearly balanced, and no change is advised.",
+    .stops = "prints what is known so far",
     .examples =
         "cassino balance gbsu/first-contact --by victory.threshold\n"
         "cassino balance gbsu/primosole-hold --by 'hands.*' --by 'units.*.support'",

@@ -29,7 +29,7 @@ typedef struct BidCommand {
     Vary vary;
     const char *path;
     BidLevel level[LEVELS_MAX];
-    int level_count;
+    int level_count, searched;  // number of players; of those whose search was not stopped
     int learn;     // self-play games of each player that learns the even value; 0: none
     bool stopped;  // while a value was learned
     Interval band;
@@ -87,7 +87,11 @@ static bool levels_play(BidCommand *all, Error *error) {
                             .play = value_play,
                             .context = &playing};
         all->vary.spec[ALLIED] = all->vary.spec[AXIS] = level->player;
-        if (!bid_search(&wanted, &level->bid, error)) return false;
+        if (!bid_search(&wanted, &level->bid, error)) {
+            meter_clear();
+            return stop_wanted();
+        }
+        all->searched++;
     }
     meter_clear();
     return true;
@@ -119,10 +123,8 @@ static bool bids_learn(BidCommand *all, Error *error) {
     AnewParams params = {.learning_games = all->learn,
                          .games = anew_games(all->vary.games),
                          .band = all->band,
-                         .stop = stop_by_signal()};
-    StopWatch watch;
+                         .stop = all->vary.stop};
     bool good = true;
-    stop_watch(&watch);
     for (int i = 0; i < all->level_count && good; i++) {
         BidLevel *level = &all->level[i];
         if (!bid_within(all, &level->bid)) continue;
@@ -138,7 +140,6 @@ static bool bids_learn(BidCommand *all, Error *error) {
         game_close(&game);
     }
     all->stopped = stop_wanted();
-    stop_ignore(&watch);
     return good || all->stopped;
 }
 
@@ -147,6 +148,10 @@ static bool bids_learn(BidCommand *all, Error *error) {
 static void level_print(const BidCommand *all, const BidLevel *level) {
     const Bid *bid = &level->bid;
     printf("%-28s %6d   ", level->player, bid->games);
+    if (bid->games == 0) {
+        printf("stopped before its games were played\n");
+        return;
+    }
     bool within = bid_within(all, bid);
     if (!within)
         printf("no even value found from %d to %d in these games\n", all->number.low,
@@ -200,12 +205,13 @@ static void bid_print(const BidCommand *all) {
             "nothing,\n%d games each, because a policy that was learned at another value does not "
             "fit it.\n",
             STUDY_LEARNERS_MIN, STUDY_LEARNERS_MAX, all->learn);
-    if (missed)
+    if (missed && !stop_wanted())
         printf(
             "No even value: the score hardly depends on the number, or not in one direction. Games "
             "that a break\ndecides, for example, have the same result at every threshold; `cassino "
             "report` tells how games end.\n");
     if (all->stopped) printf("Stopped while players learned the scenario.\n");
+    if (stop_wanted()) printf("The command was stopped: run it again to the end for an answer.\n");
 }
 
 static void bid_json(const BidCommand *all) {
@@ -278,7 +284,7 @@ static bool bid_open(BidCommand *all, Error *error) {
     for (int i = all->level_count - 1; i >= 0; i--) {
         all->vary.spec[ALLIED] = all->vary.spec[AXIS] = all->level[i].player;
         if (all->base.world != NULL) game_close(&all->base);
-        if (!vary_open(&all->vary, &all->base, error)) return false;
+        if (!vary_begin(&all->vary, &all->base, error)) return false;
     }
     all->vary.value = NULL;  // a batch is too small for a control variate
     return true;
@@ -289,11 +295,12 @@ static int bid_run(void *bid_command, Error *error) {
     if (all->level_count == 0) all->level[all->level_count++].player = "greedy";
     bool good = bid_open(all, error) && number_find(all, error);
     if (good && all->learn < 0) all->learn = anew_usual(&all->base);
-    good = good && levels_play(all, error) && (all->learn == 0 || bids_learn(all, error));
-    if (good) (all->vary.json ? bid_json : bid_print)(all);
+    good = good && levels_play(all, error) &&
+           (all->learn == 0 || stop_wanted() || bids_learn(all, error));
+    if (good) vary_tell_stop("bid", all->searched, all->level_count, "players");
+    if (good && all->level[0].bid.games > 0) (all->vary.json ? bid_json : bid_print)(all);
     if (all->base.world != NULL) game_close(&all->base);
     if (!good) return EXIT_BAD;
-    if (all->stopped) return EXIT_NO;
     for (int i = 0; i < all->level_count; i++)
         if (!all->level[i].bid.bounded || !bid_within(all, &all->level[i].bid)) return EXIT_NO;
     return EXIT_WELL;
@@ -309,9 +316,9 @@ const Command command_bid = {
         "the number that is tried. Other players then learn the scenario at the even value from "
         "nothing, and their score is printed, too. This takes as long as `cassino train` takes "
         "for " STUDY_LEARNERS_WORDS
-        "; Ctrl-C ends it and prints what is known. --luck has no effect, because a "
-        "batch is too small for it. Exit status 1: for some player no even value was found, its "
-        "interval has no bounds, or the command was stopped.",
+        ". --luck has no effect, because a batch is too small for it. Exit status 1: for some "
+        "player no even value was found, or its interval has no bounds.",
+    .stops = "prints what is known so far",
     .examples =
         "cassino bid gbsu/mokra --player greedy --player veteran --games 2000\n"
         "cassino bid gbsu/first-contact --path hands.axis",

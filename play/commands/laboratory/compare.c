@@ -14,6 +14,8 @@
 #include "play/commands/commands.h"
 #include "vary_options.h"
 
+enum { PART_FIRST = 100 };  // games before the two scenarios take turns
+
 typedef struct Compare {
     Vary vary;           // the first scenario, without the changes
     const char *second;  // the second scenario; NULL for the first scenario with the changes
@@ -21,6 +23,7 @@ typedef struct Compare {
     int edit_count;
     Game game[2];
     Sample sample[2];
+    int pairs;  // games of each scenario; fewer than wanted after a stop
     Contrast contrast;
 } Compare;
 
@@ -31,7 +34,7 @@ static bool compare_open(Compare *compare, Error *error) {
     memcpy(compare->edits, vary->sets, sizeof compare->edits);
     compare->edit_count = vary->set_count;
     vary->set_count = 0;
-    if (!vary_open(vary, &compare->game[0], error)) return false;
+    if (!vary_begin(vary, &compare->game[0], error)) return false;
     Game plain;
     if (!game_open(&plain, compare->second ? compare->second : vary->scenario, error)) {
         return false;
@@ -85,13 +88,19 @@ static void compare_close(Compare *compare) {
 static bool compare_play(Compare *compare, Error *error) {
     Vary *vary = &compare->vary;
     vary->meter.expected = 2 * (int64_t)vary->games * (vary->swap ? 2 : 1);
-    for (int i = 0; i < 2; i++) {
-        if (!sample_play(vary, &compare->game[i], vary->games, &compare->sample[i], error)) {
-            return false;
-        }
+    bool good = true;
+    // Both scenarios in turn, so that a stop leaves pairs.
+    for (int count = 0; good && count < vary->games;) {
+        count = min_int(max_int(count + count / 4, PART_FIRST), vary->games);
+        for (int i = 0; i < 2 && good; i++)
+            good = sample_play(vary, &compare->game[i], count, &compare->sample[i], error);
     }
-    compare->contrast = contrast_of(&compare->sample[0], &compare->sample[1]);
     meter_clear();
+    if (!good && !stop_wanted()) return false;
+    compare->pairs = min_int(compare->sample[0].count, compare->sample[1].count);
+    compare->contrast = contrast_of(&compare->sample[0], &compare->sample[1]);
+    for (int i = 0; i < 2; i++)
+        compare->sample[i].points = spread_of(compare->sample[i].margin, compare->pairs);
     return true;
 }
 
@@ -117,6 +126,8 @@ static void compare_print(const Compare *compare) {
     bool untold = false;
     vary_print_header(&compare->vary, &compare->game[0]);
     second_print(compare);
+    if (compare->pairs < compare->vary.games)
+        printf("stopped   after %d games of each\n", compare->pairs);
     printf("\n          score of %-12s     95 %%   margin            95 %%   turns\n",
            first_side(&compare->game[0]));
     for (int i = 0; i < 2; i++) {
@@ -157,6 +168,7 @@ static void compare_json(const Compare *compare) {
         json_array_append_new(sets, json_string(compare->edits[i]));
     }
     json_object_set_new(whole, "set", sets);
+    json_object_set_new(whole, "pairs", json_integer(compare->pairs));
     json_object_set_new(
         whole, "first",
         sample_json(vary->scenario, &compare->game[0], &compare->sample[0], contrast->first));
@@ -193,7 +205,8 @@ static int compare_run(void *words, Error *error) {
     if (compare_is_file(files[0])) return compare_files(files, compare->vary.json, error);
     bool good = compare_open(compare, error) && compare_differs(compare, error) &&
                 compare_play(compare, error);
-    if (good) (compare->vary.json ? compare_json : compare_print)(compare);
+    if (good) vary_tell_stop("compare", compare->pairs, compare->vary.games, "games of each");
+    if (good && compare->pairs > 0) (compare->vary.json ? compare_json : compare_print)(compare);
     compare_close(compare);
     return good ? EXIT_WELL : EXIT_BAD;
 }
@@ -223,6 +236,7 @@ const Command command_compare = {
         "simulate` are compared by the games in them: as pairs if enough of them have the same "
         "seed and index, "
         "else as two independent samples.",
+    .stops = "prints what is known so far",
     .examples =
         "cassino compare gbsu/first-contact --set units.HQ/B.support=3 --games 2000\n"
         "cassino compare gbsu/first-contact my-battle.yaml --player ismcts:iterations=300\n"

@@ -178,7 +178,7 @@ static bool sensitivity_run(Sensitivity *all, const Game *game, Error *error) {
         }
     }
     meter_clear();
-    if (!well) return false;
+    if (!well && !stop_wanted()) return false;
     steps_judge(all);
     qsort(all->rows, (size_t)all->count, sizeof *all->rows, rows_compare);
     return true;
@@ -209,8 +209,8 @@ static void step_print(const Row *row, int best) {
 
 static void sensitivity_print(const Sensitivity *all, const Game *game) {
     vary_print_header(&all->vary, game);
-    printf("now       score of %s: %.1f %%  [%.1f, %.1f] %%\n\n", first_side(game),
-           100 * all->base.share.mean, 100 * all->base.share.low, 100 * all->base.share.high);
+    vary_print_now(&all->vary, game, &all->base);
+    putchar('\n');
     printf(
         "Effect of each number: the change of the score of %s, in %%, with 95 %% intervals, at "
         "the "
@@ -220,6 +220,7 @@ static void sensitivity_print(const Sensitivity *all, const Game *game) {
         first_side(game), "number", "now", "below", "above");
     for (int i = 0; i < all->count; i++) {
         const Row *row = &all->rows[i];
+        if (row->reach < 0 && stop_wanted()) continue;
         printf("%-32s %5d", row->number.path, row->number.value);
         step_print(row, step_best(row, 0, STEPS / 2 - 1));
         step_print(row, step_best(row, STEPS / 2, STEPS - 1));
@@ -239,7 +240,9 @@ static void sensitivity_print(const Sensitivity *all, const Game *game) {
 }
 
 static json_t *step_json(const Step *step) {
-    if (!step->played) return json_pack("{s:i, s:s}", "value", step->value, "refused", step->why);
+    if (!step->played)
+        return json_pack("{s:i, s:s}", "value", step->value, "refused",
+                         step->why[0] != '\0' ? step->why : "stopped before its games were played");
     return json_pack("{s:i, s:o, s:o, s:b, s:f}", "value", step->value, "share",
                      spread_json(step->contrast.share), "margin",
                      spread_json(step->contrast.points), "clear", step->clear, "changed",
@@ -328,14 +331,19 @@ static bool sensitivity_plot(const Sensitivity *all, const Game *game, Error *er
 static int sensitivity_command_run(void *words, Error *error) {
     Sensitivity *all = words;
     Game game;
-    if (!vary_open(&all->vary, &game, error)) return EXIT_BAD;
+    if (!vary_begin(&all->vary, &game, error)) return EXIT_BAD;
     bool good = rows_find(all, &game, error);
     if (good && !all->list) good = sensitivity_run(all, &game, error);
-    if (good && all->vary.json)
+    int wanted = 0;
+    for (int i = 0; i < STEPS * all->count; i++)
+        wanted += all->rows[i / STEPS].step[i % STEPS].wanted;
+    vary_tell_stop("sensitivity", all->steps, wanted, "values");
+    bool told = good && (all->list || all->base.count > 0);
+    if (told && all->vary.json)
         sensitivity_json(all, &game);
-    else if (good)
+    else if (told)
         all->list ? numbers_print(all) : sensitivity_print(all, &game);
-    if (good && !all->list && all->vary.out != NULL) good = sensitivity_plot(all, &game, error);
+    if (told && !all->list && all->vary.out != NULL) good = sensitivity_plot(all, &game, error);
     sample_free(&all->base);
     free(all->rows);
     game_close(&game);
@@ -368,6 +376,7 @@ const Command command_sensitivity = {
         "each number, below and above, on the same seeds as the unchanged scenario. The answer "
         "lists the effect of each number: clear effects first, and larger ones before smaller "
         "ones.",
+    .stops = "prints what is known so far",
     .examples =
         "cassino sensitivity gbsu/first-contact --list\n"
         "cassino sensitivity gbsu/first-contact --only support\n"

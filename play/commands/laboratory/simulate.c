@@ -192,7 +192,7 @@ static int all_play(SimulateWords *words, Error *error) {
     suite_free(&suite);
     if (!good) return EXIT_BAD;
     if (interrupted) fprintf(stderr, "cassino simulate: stopped; the same command continues\n");
-    return interrupted ? EXIT_NO : EXIT_WELL;
+    return interrupted ? EXIT_STOPPED : EXIT_WELL;
 }
 
 void simulate_params_defaults(SimulateParams *params) {
@@ -213,7 +213,7 @@ static int simulate_command_run(void *simulate_words, Error *error) {
     fprintf(stderr,
             "cassino simulate: stopped after %lld of %lld games; the same command continues\n",
             (long long)result.kept, (long long)result.wanted);
-    return EXIT_NO;
+    return EXIT_STOPPED;
 }
 
 static void simulate_more(Text *out) {
@@ -230,6 +230,7 @@ const Command command_simulate = {
         "Play a scenario many times and store the games in one SQLite file, for `cassino report`. "
         "With several scenarios or players, one file holds all runs, with less data per game, and "
         "the answer is one table; later commands can add runs to the file.",
+    .stops = "keeps the games played, and the same command continues",
     .examples =
         "cassino simulate gbsu/first-contact --games 1000 --out first.db\n"
         "cassino simulate gbsu/first-contact gbsu/mokra --player veteran --out all.db",

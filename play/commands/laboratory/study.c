@@ -153,7 +153,7 @@ static int study_command_run(void *study_words, Error *error) {
     if (good && stopped) fprintf(stderr, "cassino study: stopped; the same command continues\n");
     study_free(&study);
     if (!good) return EXIT_BAD;
-    return stopped ? EXIT_NO : EXIT_WELL;
+    return stopped ? EXIT_STOPPED : EXIT_WELL;
 }
 
 const Command command_study = {
@@ -169,8 +169,8 @@ const Command command_study = {
         "battle, "
         "and what to look at: an advantage of the side that begins, an objective that hardly "
         "anybody takes, a side that hardly moves, games that end by a break or suddenly, a number "
-        "without effect. It is printed, and written as a page with its evidence. Ctrl-C keeps what "
-        "is done, and the same command continues.",
+        "without effect. It is printed, and written as a page with its evidence.",
+    .stops = "keeps what is done, and the same command continues",
     .examples =
         "cassino study gbsu/first-contact\n"
         "cassino study my-battle.yaml --minutes 30",

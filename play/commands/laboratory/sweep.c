@@ -24,6 +24,7 @@ typedef struct Axis {  // a number and its values
 typedef struct Cell {  // one combination of values
     int value[AXES_MAX];
     bool refused;  // the loader refused the values; `error` says why
+    int games;     // fewer than wanted if a stop left them incomplete
     Error error;
     Spread share, points;
     double draws, turns, saved;
@@ -34,6 +35,7 @@ typedef struct Sweep {
     Axis axis[AXES_MAX];
     int axis_count, cell_count;
     Cell *cells;    // all combinations; the last axis varies fastest; owned
+    int played;     // combinations whose games are complete
     Interval band;  // balanced range, which the plot shows
 } Sweep;
 
@@ -51,6 +53,7 @@ static bool cell_play(Sweep *sweep, const Game *base, Cell *cell, Error *error) 
         return true;
     }
     bool well = sample_play(&sweep->vary, &game, sweep->vary.games, &sample, error);
+    cell->games = sample.count;
     cell->share = sample.share;
     cell->points = sample.points;
     cell->draws = sample.draws;
@@ -65,7 +68,7 @@ static bool sweep_run(Sweep *sweep, const Game *base, Error *error) {
     Vary *vary = &sweep->vary;
     sweep->cells = memory_take((size_t)sweep->cell_count, sizeof(Cell));
     vary->meter.expected = (int64_t)sweep->cell_count * vary->games * (vary->swap ? 2 : 1);
-    int played = 0;
+    int refused = 0;
     for (int i = 0; i < sweep->cell_count; i++) {
         Cell *cell = &sweep->cells[i];
         for (int a = sweep->axis_count - 1, rest = i; a >= 0; a--) {
@@ -73,12 +76,14 @@ static bool sweep_run(Sweep *sweep, const Game *base, Error *error) {
             cell->value[a] = sweep->axis[a].low + rest % values;
             rest /= values;
         }
-        if (!cell_play(sweep, base, cell, error)) return false;
-        played += !cell->refused;
+        if (stop_wanted()) continue;
+        if (!cell_play(sweep, base, cell, error) && !stop_wanted()) return false;
+        sweep->played += cell->games == vary->games;
+        refused += cell->refused;
         if (cell->refused) vary->meter.expected -= (int64_t)vary->games * (vary->swap ? 2 : 1);
     }
     meter_clear();
-    if (played > 0) return true;
+    if (refused < sweep->cell_count) return true;
     *error = sweep->cells[0].error;
     return false;
 }
@@ -114,16 +119,22 @@ static void sweep_print(const Sweep *sweep, const Game *base) {
             i += more;
             continue;
         }
-        printf("   %6.1f %%  [%5.1f, %5.1f] %% %5.1f %%   %s   %5.1f\n", 100 * cell->share.mean,
+        if (cell->games == 0) {
+            printf("   stopped before its games were played\n");
+            continue;
+        }
+        printf("   %6.1f %%  [%5.1f, %5.1f] %% %5.1f %%   %s   %5.1f", 100 * cell->share.mean,
                100 * cell->share.low, 100 * cell->share.high, 100 * cell->draws,
                spread_margin(cell->points, (char[SPREAD_BYTES]){0}), cell->turns);
+        if (cell->games < sweep->vary.games) printf("   in %d games", cell->games);
+        putchar('\n');
         untold |= isnan(cell->points.low);
         saved += cell->saved;
         played++;
     }
     putchar('\n');
     spread_note_print(untold);
-    vary_print_luck(&sweep->vary, saved / played);
+    if (played > 0) vary_print_luck(&sweep->vary, saved / played);
     vary_print_unlearned(base);
 }
 
@@ -138,11 +149,14 @@ static void sweep_json(const Sweep *sweep, const Game *base) {
         if (cell->refused) {
             json_array_append_new(
                 rows, json_pack("{s:o, s:s}", "values", values, "refused", cell->error.words));
+        } else if (cell->games == 0) {
+            json_array_append_new(rows, json_pack("{s:o, s:i}", "values", values, "games", 0));
         } else {
             json_array_append_new(
-                rows, json_pack("{s:o, s:o, s:o, s:f, s:f, s:f}", "values", values, "share",
-                                spread_json(cell->share), "margin", spread_json(cell->points),
-                                "draws", cell->draws, "turns", cell->turns, "saved", cell->saved));
+                rows, json_pack("{s:o, s:i, s:o, s:o, s:f, s:f, s:f}", "values", values, "games",
+                                cell->games, "share", spread_json(cell->share), "margin",
+                                spread_json(cell->points), "draws", cell->draws, "turns",
+                                cell->turns, "saved", cell->saved));
         }
     }
     json_object_set_new(whole, "cells", rows);
@@ -161,7 +175,7 @@ static void lines_write(const Sweep *sweep, Text *script) {
         text_put(script, "$line%d << EOD\n", line);
         for (int i = 0; i < first; i++) {
             const Cell *cell = &sweep->cells[i * lines + line];
-            if (cell->refused) continue;
+            if (cell->refused || cell->games == 0) continue;
             text_put(script, "%.3f %.2f %.2f %.2f\n",
                      cell->value[0] + apart * (line - (lines - 1) / 2.0), 100 * cell->share.mean,
                      100 * cell->share.low, 100 * cell->share.high);
@@ -249,8 +263,9 @@ static bool sweep_check(void *words, Error *error) {
 static int sweep_command_run(void *words, Error *error) {
     Sweep *sweep = words;
     Game base;
-    if (!vary_open(&sweep->vary, &base, error)) return EXIT_BAD;
+    if (!vary_begin(&sweep->vary, &base, error)) return EXIT_BAD;
     bool good = sweep_run(sweep, &base, error);
+    vary_tell_stop("sweep", sweep->played, sweep->cell_count, "combinations");
     if (good) (sweep->vary.json ? sweep_json : sweep_print)(sweep, &base);
     if (good && sweep->vary.out != NULL) good = sweep_plot(sweep, &base, error);
     free(sweep->cells);
@@ -279,6 +294,7 @@ const Command command_sweep = {
         "Measure who wins for every value of some numbers of a scenario. All variants are played "
         "on the same seeds, so that the differences between rows are usually more certain than the "
         "intervals of the single rows suggest.",
+    .stops = "prints what is known so far",
     .examples =
         "cassino sweep gbsu/first-contact --vary hands.axis=2..5\n"
         "cassino sweep gbsu/first-contact --vary turns=4..8 --out sweep.svg",

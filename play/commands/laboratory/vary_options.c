@@ -2,6 +2,8 @@
 // vary_options.c -- the options that the commands of experiments share; see vary_options.h.
 #include "vary_options.h"
 
+#include <stdio.h>
+
 #define ROLLOUTS "rollouts"
 _Static_assert(ROLLOUTS_DEFAULT == 64 && ROLLOUTS_MAX == 4096, "as the help of --luck says");
 
@@ -46,3 +48,15 @@ const CommandOption vary_common[VARY_COMMON] = {
     {OPTION_PROGRESS, FLAG(Vary, progress)},
     {OPTION_JSON, FLAG(Vary, json)},
 };
+
+bool vary_begin(Vary *vary, Game *game, Error *error) {
+    static StopWatch watch;  // never ended: the program ends soon after the games
+    if (vary->stop.asked == NULL) stop_watch(&watch);
+    vary->stop = stop_by_signal();
+    return vary_open(vary, game, error);
+}
+
+void vary_tell_stop(const char *command, int done, int all, const char *parts) {
+    if (stop_wanted())
+        fprintf(stderr, "cassino %s: stopped after %d of %d %s\n", command, done, all, parts);
+}

@@ -8,6 +8,13 @@
 enum { VARY_PLAYERS = 4, VARY_COMMON = 7 };
 extern const CommandOption vary_players[VARY_PLAYERS], vary_common[VARY_COMMON];
 
+// Does what vary_open() does. From then on the first Ctrl-C stops the games, and the second ends
+// the program.
+bool vary_begin(Vary *vary, Game *game, Error *error);
+// Prints to stderr that a command was stopped after `done` of its `all` parts; nothing if it was
+// not.
+void vary_tell_stop(const char *command, int done, int all, const char *parts);
+
 // The row of the scenario, for a command whose struct T has a Vary named `vary`.
 #define VARY_SCENARIO(T) \
     { SCENARIO_ARGUMENT, TEXT(T, vary.scenario) }

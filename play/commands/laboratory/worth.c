@@ -322,10 +322,8 @@ static void item_print(const Worth *all, const Item *item) {
 }
 
 static void worth_print(const Worth *all) {
-    const Spread *now = &all->sample.share;
     vary_print_header(&all->vary, &all->base);
-    printf("now       score of %s: %.1f %%  [%.1f, %.1f] %%\n", first_side(&all->base),
-           100 * now->mean, 100 * now->low, 100 * now->high);
+    vary_print_now(&all->vary, &all->base, &all->sample);
     printf("\n%-34s %-12s %-26s %-24s %s\n", "what", "side", "worth in score, %", "in margin",
            "Holm's p");
     bool untold = false;
@@ -366,26 +364,19 @@ static void worth_json(const Worth *all) {
 
 static int worth_command_run(void *words, Error *error) {
     Worth *all = words;
-    StopWatch watch;
     all->item = memory_take(ITEMS_MAX, sizeof *all->item);
     all->restrictions.at = memory_take(RESTRICTIONS_MAX, sizeof *all->restrictions.at);
-    bool good = vary_open(&all->vary, &all->base, error);
+    bool good = vary_begin(&all->vary, &all->base, error);
     bool asked = all->force_count > 0 || all->forbid_count > 0 || all->never;
     if (good && (all->units || all->only != NULL || !asked)) good = units_find(all, error);
     good = good && forbids_find(all, error) && forces_find(all, error);
-    stop_watch(&watch);
-    all->vary.stop = stop_by_signal();
     good = good && worth_run(all, error);
-    stop_ignore(&watch);
-    bool stopped = stop_wanted();
-    if (stopped)
-        fprintf(stderr, "cassino worth: stopped after %d of %d measurements\n", worth_played(all),
-                all->count);
+    vary_tell_stop("worth", worth_played(all), all->count, "measurements");
     if (good && all->sample.count > 0) {
         qsort(all->item, (size_t)all->count, sizeof *all->item, item_compare);
         (all->vary.json ? worth_json : worth_print)(all);
     }
-    int exit_code = !good ? EXIT_BAD : worth_played(all) > 0 && !stopped ? EXIT_WELL : EXIT_NO;
+    int exit_code = !good ? EXIT_BAD : worth_played(all) > 0 ? EXIT_WELL : EXIT_NO;
     sample_free(&all->sample);
     if (all->base.world != NULL) game_close(&all->base);
     free(all->restrictions.at);
@@ -431,13 +422,13 @@ const Command command_worth = {
         "unchanged, on the same seeds. The answer lists the differences with their 95 % intervals, "
         "the best first, and tells which are clear: too large for chance, also in view of the "
         "number "
-        "of differences (Holm's correction). Ctrl-C stops the "
-        "games and prints the differences so far. Exit status 1: nothing could be measured, or the "
-        "command was stopped.\n\n"
+        "of differences (Holm's correction). Exit status 1: nothing could be "
+        "measured.\n\n"
         "--never and --forbid restrict one player, and also its search: in the tree and in "
         "playouts the search makes none of the forbidden choices for its own side. It makes them "
         "for the enemy, who is free and does not know of the restriction. Where every legal action "
         "is forbidden, all are allowed.",
+    .stops = "prints what is known so far",
     .examples =
         "cassino worth gbsu/first-contact --games 1000\n"
         "cassino worth gbww2/crossroads --only '2 Kents'\n"

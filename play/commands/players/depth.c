@@ -121,9 +121,8 @@ static int depth_command_run(void *depth_words, Error *error) {
                 words->params.journal != NULL ? "the same command continues"
                                               : "with --out FILE, the same command would continue");
     if (good && depth->count > 0) (words->json ? depth_json : depth_print)(words, depth);
-    bool stopped = depth->interrupted;
     free(depth);
-    return !good ? EXIT_BAD : stopped ? EXIT_NO : EXIT_WELL;
+    return good ? EXIT_WELL : EXIT_BAD;
 }
 
 const Command command_depth = {
@@ -135,6 +134,7 @@ const Command command_depth = {
         "iterations, in pairs of games with exchanged sides. If twice the iterations win, both "
         "numbers are doubled for the next match; otherwise the command ends. A shallow battle "
         "rewards little thought, or is decided by luck.",
+    .stops = "prints the matches so far; with --out, the same command continues",
     .examples =
         "cassino depth gbsu/first-contact\n"
         "cassino depth gbsu/mokra --player elite --from 50 --doublings 5 --out mokra-depth",

@@ -145,7 +145,7 @@ static int match_command_run(void *match_words, Error *error) {
                 2 * result->pair_count, (long long)words->games,
                 words->params.out != NULL ? "the same command continues"
                                           : "with --out FILE, the same command would continue");
-    bool no = result->interrupted || (words->params.sprt && result->verdict <= 0);
+    bool no = words->params.sprt && result->verdict <= 0;
     free(result);
     return !good ? EXIT_BAD : no ? EXIT_NO : EXIT_WELL;
 }
@@ -155,7 +155,8 @@ const Command command_match = {
     .summary = "Measure which of two players is better",
     .purpose =
         "Measure which of two players is better. They play pairs of games with the same seed "
-        "and exchanged sides. Ctrl-C stops the match and prints the score so far.",
+        "and exchanged sides.",
+    .stops = "prints the score so far; with --out, the same command continues",
     .examples = "cassino match kuhn_poker --first ismcts:iterations=500 --second greedy",
     .more = players_help,
     OPTIONS(options),

@@ -449,8 +449,10 @@ const Command command_train = {
         "Learn a scenario by games of a policy against itself: which unit goes where, early and "
         "late, "
         "who fires at whom, how cards are spent. Writes a policy file beside the scenario, which "
-        "most players use (learned=no turns it off). Ctrl-C keeps what was learned, and the same "
-        "command continues; not with --even, nor with --against without --out.",
+        "most players use (learned=no turns it off).",
+    .stops =
+        "keeps what was learned, and the same command continues, but not with --even, nor with "
+        "--against without --out",
     .examples =
         "cassino train gbsu/first-contact\n"
         "cassino train gbsu/storfjord --learners 4 --keep\n"

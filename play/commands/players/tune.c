@@ -122,8 +122,9 @@ const Command command_tune = {
         "Fit the weights of a rule system's move policy, over the scenarios named (default: all of "
         "the system), and print them as the rows of its table, with the old weights as comments. "
         "The method is SPSA: each iteration moves all weights at random, and games of greedy "
-        "against greedy give the direction; Ctrl-C stops the iterations and prints the weights "
-        "so far. With --evaluation, logistic regression fits the evaluation function.",
+        "against greedy give the direction. With --evaluation, logistic regression fits the "
+        "evaluation function.",
+    .stops = "prints the weights so far",
     .examples =
         "cassino tune gbsu --iterations 2000 >weights\n"
         "cassino tune gbsu --evaluation",

@@ -298,6 +298,48 @@ static void adjusting_a_scenario_keeps_the_mean_in_its_interval(void **unused) {
 
 // ---- Samples and differences ------------------------------------------------------------------
 
+typedef struct Asks {
+    int asked, most;  // stops at the question after `most`
+} Asks;
+
+static bool asked_often(void *context) {
+    Asks *asks = context;
+    int asked;
+#pragma omp atomic capture
+    asked = ++asks->asked;
+    return asked > asks->most;
+}
+
+// A batch that is stopped after three quarters of its plies keeps its first games, up to one that
+// is not complete; with --swap a game needs both its rounds.
+static void a_stopped_sample_has_its_first_games(void **unused) {
+    (void)unused;
+    enum { GAMES = 120 };
+    Game game = opened("gbsu/first-contact");
+    Error error = {0};
+    for (int swap = 0; swap < 2; swap++) {
+        Asks asks = {0, INT32_MAX};
+        Vary vary = vary_defaults(GAMES);
+        vary.spec[ALLIED] = vary.spec[AXIS] = "random";
+        vary.swap = swap > 0;
+        vary.threads = 2;
+        vary.stop = (Stop){asked_often, &asks};
+        Sample some = {0}, whole = {0};
+        assert_true(sample_play(&vary, &game, GAMES, &whole, &error));
+        sample_free(&whole);
+        asks = (Asks){0, asks.asked / 4 * 3};
+        assert_false(sample_play(&vary, &game, GAMES, &some, &error));
+        assert_in_range(some.count, GAMES / 4, GAMES - 1);
+        asks.most = INT32_MAX;
+        assert_true(sample_play(&vary, &game, some.count, &whole, &error));
+        assert_true(some.share.mean == whole.share.mean && some.turns == whole.turns);
+        assert_true(some.points.low == whole.points.low);
+        sample_free(&some);
+        sample_free(&whole);
+    }
+    game_close(&game);
+}
+
 static void a_sample_played_in_parts_equals_one_played_at_once(void **unused) {
     (void)unused;
     Game game = opened("gbsu/first-contact");
@@ -394,6 +436,7 @@ int main(void) {
         cmocka_unit_test(the_interval_of_adjusted_games_covers_the_exact_value),
         cmocka_unit_test(adjusting_a_scenario_keeps_the_mean_in_its_interval),
         cmocka_unit_test(a_sample_played_in_parts_equals_one_played_at_once),
+        cmocka_unit_test(a_stopped_sample_has_its_first_games),
         cmocka_unit_test(a_scenario_compared_with_itself_shows_no_difference),
         cmocka_unit_test(pairs_of_the_same_seeds_save_games),
         cmocka_unit_test(the_interval_of_a_difference_covers_it_in_95_percent),
