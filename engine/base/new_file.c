@@ -6,6 +6,8 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static bool refuse(const char *path, int trouble, Error *error) {
@@ -50,4 +52,38 @@ bool file_replace(const char *path, const char *text, Error *error) {
     NewFile new;
     return new_file_begin(&new, path, error) &&
            new_file_end(&new, fputs(text, new.file) >= 0, error);
+}
+
+static bool lock_path(const char *path, char out[], size_t size) {
+    return snprintf(out, size, "%s.lock", path) < (int)size;
+}
+
+int path_claim(const char *path, Error *error) {
+    char lock[1100];
+    bool fits = lock_path(path, lock, sizeof lock);
+    for (;;) {
+        struct stat own, named;
+        int claim = fits ? open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0666) : -1;
+        if (claim < 0) {
+            refuse(path, fits ? errno : ENAMETOOLONG, error);
+            return -1;
+        }
+        if (flock(claim, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+            close(claim);
+            error_set_at(error, path, 0, 0,
+                         "another process is writing this file; wait, or use another file");
+            return -1;
+        }
+        // The process before may have removed the file between open() and flock().
+        if (fstat(claim, &own) == 0 && stat(lock, &named) == 0 && own.st_ino == named.st_ino)
+            return claim;
+        close(claim);
+    }
+}
+
+void path_free(const char *path, int claim) {
+    char lock[1100];
+    if (claim < 0) return;
+    if (lock_path(path, lock, sizeof lock)) unlink(lock);
+    close(claim);
 }

@@ -18,5 +18,10 @@ bool new_file_begin(NewFile *new, const char *path, Error *error);
 // Closes the file and gives it its name. If `good` is false or writing failed, removes it, keeps
 // the old file, and returns false and sets *error.
 bool new_file_end(NewFile *new, bool good, Error *error);
+// Claims `path` for this process, by a locked file PATH.lock. Returns a descriptor for path_free(),
+// or -1 and sets *error if another process has claimed it or the file cannot be made. The claim
+// ends with the process.
+int path_claim(const char *path, Error *error);
+void path_free(const char *path, int claim);
 // Replaces a file by a text. Returns false and sets *error on failure.
 bool file_replace(const char *path, const char *text, Error *error);

@@ -55,12 +55,29 @@ static void a_file_of_games_is_counted_once(void **unused) {
     refused("ladder b.json ./b.json", "./b.json: is named twice");
 }
 
+// A second training of the same file would continue after the checkpoint of the first.
+static void two_trainings_do_not_share_a_file(void **unused) {
+    (void)unused;
+    run("--version; \"$CASSINO_PROGRAM\" train gbsu/first-contact --threads 1 --out a.learned & "
+        "trained=$!; until test -e a.learned.part; do sleep 0.02; done; "
+        "\"$CASSINO_PROGRAM\" train gbsu/first-contact --threads 1 --out a.learned; echo $?; "
+        "kill -TERM $trained; wait $trained; echo $?; ls; rm a.learned.part",
+        "");
+    assert_has(err,
+               "cassino train: a.learned: another process is writing this file; wait, or use ");
+    assert_lacks(err, "continuing after");
+    assert_has(out, "\n2\n");
+    assert_has(out, "the same command continues\n1\n");
+    assert_lacks(out, ".lock");
+}
+
 int main(void) {
     if (!program_open("test_files")) return 1;
 #define TEST(name) cmocka_unit_test_setup(name, empty_folder)
     const struct CMUnitTest tests[] = {
         TEST(no_command_writes_to_a_file_that_it_reads),
         TEST(a_file_of_games_is_counted_once),
+        TEST(two_trainings_do_not_share_a_file),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     program_close();

@@ -11,6 +11,7 @@
 #include "ai/learn/join.h"
 #include "bench/stats/interval.h"
 #include "engine/base/clock.h"
+#include "engine/base/new_file.h"
 #include "engine/game/learned/learned.h"
 #include "engine/game/stop.h"
 #include "engine/rules/rules.h"
@@ -413,10 +414,14 @@ static bool train_run(TrainWords *words, Error *error) {
     good = good && paths_set(&training, words, scenario_path, room, error) &&
            present_read(&training, scenario_path, error);
     StopWatch watch;
+    const char *path = words->even ? words->out : training.path;
+    int claim = good && path != NULL ? path_claim(path, error) : -1;
+    good = good && (path == NULL || claim >= 0);
     stop_watch(&watch);
     good = good &&
            (words->even ? train_even(&training, words, error) : train_policy(&training, error));
     stop_ignore(&watch);
+    path_free(path, claim);
     learner_free(training.present);
     learned_free(training.file);
     game_close(&game);
