@@ -87,6 +87,20 @@ static int restriction_keep(const ActionFilter *filter, const Game *game, const 
     return kept > 0 ? kept : count;  // nothing was overwritten if nothing was kept
 }
 
+// Sets *error to what may be forbidden in place of the unknown word `what`. Returns false.
+static bool word_refuse(const Game *game, const char *what, Error *error) {
+    const VerbTable *verbs = game->rules->verbs;
+    const char *kinds[ACTION_KINDS];
+    char list[sizeof error->words];
+    Text text = text_over(list, sizeof list);
+    int count = restriction_kinds(game, kinds);
+    for (int i = 0; i < count; i++) text_put(&text, "%s, ", kinds[i]);
+    for (int i = 0; i < verbs->count; i++)
+        if (verbs->rows[i].acts != 0) text_put(&text, "%s, ", verbs->rows[i].key);
+    return error_set(error, "unknown action '%.40s'; expected %s%s, or a pattern with *", what,
+                     list, restriction_hiding);
+}
+
 bool restriction_read(const Game *game, const char *what, Side side, Restriction *out,
                       Error *error) {
     const VerbTable *verbs = game->rules->verbs;
@@ -96,9 +110,13 @@ bool restriction_read(const Game *game, const char *what, Side side, Restriction
     snprintf(out->pattern, sizeof out->pattern, "%s", what);
     for (int i = 0; verbs != NULL && i < ACTION_KINDS; i++)
         if (strcasecmp(what, action_kinds[i]) == 0) out->kind = i;
-    for (int i = 0; verbs != NULL && i < verbs->count && out->kind < 0; i++)
-        if (strcasecmp(what, verbs->rows[i].key) == 0) out->verb = i;
-    return true;
+    bool known = verbs == NULL || out->kind >= 0 || strpbrk(what, " *?[") != NULL;
+    for (int i = 0; verbs != NULL && i < verbs->count && out->kind < 0; i++) {
+        const VerbRow *row = &verbs->rows[i];
+        if (strcasecmp(what, row->key) == 0) out->verb = i;
+        known |= out->verb == i || (row->words != NULL && strcasecmp(what, row->words) == 0);
+    }
+    return known || word_refuse(game, what, error);
 }
 
 int restriction_kinds(const Game *game, const char *out[ACTION_KINDS]) {

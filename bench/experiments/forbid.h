@@ -22,8 +22,8 @@ typedef struct Restriction {
 } Restriction;
 
 // Sets *out to forbid `what`: the name of a kind of action (action_kinds[]), the key of a verb, or
-// a shell pattern as force_fits() has it. Returns false and sets *error if the text is
-// empty or too long.
+// a shell pattern as force_fits() has it. Returns false and sets *error if the text is empty or too
+// long, or one word that names no action.
 bool restriction_read(const Game *game, const char *what, Side side, Restriction *out,
                       Error *error);
 

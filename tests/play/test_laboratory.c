@@ -108,6 +108,10 @@ static void no_battle_is_learned_that_needs_none(void **unused) {
 
 static void worth_tells_what_each_kind_of_action_is_worth(void **unused) {
     (void)unused;
+    refused("worth gbsu/first-contact --forbid flying",
+            "unknown action 'flying'; expected moving, leaving an objective, firing, ");
+    refused("worth gbsu/first-contact --forbid flying", ", withdraw, ");
+    refused("worth gbsu/first-contact --forbid flying", ", hiding, or a pattern with *");
     refused("worth tic_tac_toe --never", "names no kinds of action; expected --forbid WORDS");
     refused("worth rfic/two-sections --never --side blue", "not 'blue'");
     assert_int_equal(run("worth rfic/two-sections --never --player random --games 4", ""), 0);

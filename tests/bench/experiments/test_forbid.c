@@ -306,6 +306,8 @@ static void a_restriction_is_a_kind_a_verb_or_a_pattern(void **unused) {
     assert_true(it.kind < 0 && it.verb > 0);
     assert_true(restriction_read(&game, "fire * at *", AXIS, &it, &error));
     assert_true(it.kind < 0 && it.verb < 0);
+    assert_true(restriction_read(&game, "pass", AXIS, &it, &error));
+    assert_false(restriction_read(&game, "flying", AXIS, &it, &error));
     assert_true(restriction_read(&toy, "Close combat", AXIS, &it, &error));
     assert_true(it.kind < 0 && it.verb < 0);
     assert_false(restriction_read(&toy, "", AXIS, &it, &error));
