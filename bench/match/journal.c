@@ -114,7 +114,8 @@ bool journal_open(Journal *journal, const char *path, const char *header, PairLi
     journal->file = fopen(path, "r+");
     bool fresh = journal->file == NULL && errno == ENOENT;
     if (fresh) journal->file = fopen(path, "w+");
-    if (journal->file == NULL) return error_set_at(error, path, 0, 0, "%s", strerror(errno));
+    if (journal->file == NULL)
+        return error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(errno));
     bool good = flock(fileno(journal->file), LOCK_EX | LOCK_NB) == 0;
     if (!good)
         error_set_at(error, path, 0, 0, "%s",

@@ -304,6 +304,27 @@ static void a_read_only_file_can_be_reported_and_merged(void **unused) {
     assert_int_equal(chmod(shut, 0755), 0);
 }
 
+static void a_file_that_cannot_be_made_is_told_with_its_cause(void **unused) {
+    (void)unused;
+    Path shut, out;
+    Limits nobody = {.nobody = true};
+    assert_int_equal(mkdir(file_in(shut, "closed"), 0555), 0);
+    static const char *const commands[] = {
+        "simulate kuhn_poker --games 2 --out",
+        "simulate gbsu/first-contact gbsu/mokra --player random --games 2 --out",
+        "match kuhn_poker --first random --second greedy --games 2 --out",
+        "train gbsu/first-contact --out",
+    };
+    for (int i = 0; i < COUNT_OF(commands); i++) {
+        Said said = said_by(&nobody, spelled("%s %s", commands[i], file_in(out, "closed/a")));
+        refused(&said, commands[i], "closed");
+        assert_non_null(strstr(said.words, "closed/a: cannot be written: Permission denied"));
+        said = SAID("%s %s", commands[i], file_in(out, "missing/a"));
+        refused(&said, commands[i], "missing");
+        assert_non_null(strstr(said.words, "/a: cannot be written: No such file or directory"));
+    }
+}
+
 static void two_runs_on_one_file_both_work_or_one_reports_it(void **unused) {
     (void)unused;
     for (int round = 0; round < 3; round++) {
@@ -464,6 +485,7 @@ int main(void) {
         cmocka_unit_test(names_in_a_file_are_escaped_on_the_page),
         cmocka_unit_test(a_board_is_drawn_for_any_place_data),
         cmocka_unit_test(a_read_only_file_can_be_reported_and_merged),
+        cmocka_unit_test(a_file_that_cannot_be_made_is_told_with_its_cause),
         cmocka_unit_test(two_runs_on_one_file_both_work_or_one_reports_it),
         cmocka_unit_test(merging_leaves_its_inputs_alone),
         cmocka_unit_test(a_scenario_is_the_same_by_its_hash_whatever_its_path),

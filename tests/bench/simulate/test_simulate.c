@@ -288,9 +288,9 @@ static void an_unwritable_file_is_one_line_of_error(void **unused) {
     (void)unused;
     Path path;
     SimulateParams params = params_of("kuhn_poker", 20, file_in(path, "no-such-folder/x.db"));
-    refused(&params, "unable to open");
+    refused(&params, "cannot be written: No such file or directory");
     params.out = folder_name();
-    refused(&params, "unable to open");
+    refused(&params, "cannot be written: Is a directory");
 }
 
 static void a_full_disk_stops_the_run_and_keeps_its_games(void **unused) {
