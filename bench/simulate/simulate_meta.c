@@ -106,6 +106,10 @@ bool provenance_same(const Provenance *held, const Provenance *wanted, const cha
         bool scenario = order[i] == META_HASH &&
                         strcmp(held->value[META_SCENARIO], wanted->value[META_SCENARIO]) != 0;
         Meta told = scenario ? META_SCENARIO : order[i];
+        if (told == META_HASH)
+            return error_set_at(error, path, 0, 0,
+                                "contains games of another version of the scenario, which has "
+                                "been changed; use another file, or delete this one");
         return error_set_at(error, path, 0, 0,
                             "contains games of another simulation: its %s is \"%s\", not \"%s\"; "
                             "use another file",

@@ -136,25 +136,34 @@ static int plan_number(const json_t *plan, const char *key, int least, int most)
     return number < least ? least : number > most ? most : (int)number;
 }
 
+// Sets *error to how the study in the folder, which differs in `key`, differs from the wanted one.
+// Returns false.
+static bool plan_refuse(const json_t *held, const json_t *wanted, const char *key, const char *path,
+                        Error *error) {
+    if (plan_word(held, key)[0] == '\0')
+        return error_set_at(error, path, 0, 0,
+                            "this folder has a study of another version of the program; use "
+                            "another folder (--out)");
+    bool hash = strcmp(key, "hash") == 0;
+    if (hash && strcmp(plan_word(held, "scenario"), plan_word(wanted, "scenario")) == 0)
+        return error_set_at(error, path, 0, 0,
+                            "the scenario has changed since this study began; use another folder "
+                            "(--out), or delete this one");
+    if (hash) key = "scenario";
+    return error_set_at(error, path, 0, 0,
+                        "this folder has another study: its %s is \"%.80s\", not \"%.80s\"; "
+                        "use another folder (--out)",
+                        key, plan_word(held, key), plan_word(wanted, key));
+}
+
 // Takes the plan from plan.json. Returns false and sets *error if the file is of another study.
 static bool plan_read(Study *study, const json_t *held, const char *path, Error *error) {
     static const char *const same[] = {"version", "method", "hash", "seed", "level"};
     json_t *wanted = plan_json(study);
     bool good = true;
-    for (int i = 0; i < COUNT_OF(same) && good; i++) {
-        const char *is = plan_word(held, same[i]), *was = plan_word(wanted, same[i]);
-        if (strcmp(is, was) == 0) continue;
-        if (is[0] == '\0')
-            good = error_set_at(error, path, 0, 0,
-                                "this folder has a study of another version of the program; use "
-                                "another folder (--out)");
-        else
-            good =
-                error_set_at(error, path, 0, 0,
-                             "this folder has another study: its %s is \"%.80s\", not \"%.80s\"; "
-                             "use another folder (--out)",
-                             same[i], is, was);
-    }
+    for (int i = 0; i < COUNT_OF(same) && good; i++)
+        good = strcmp(plan_word(held, same[i]), plan_word(wanted, same[i])) == 0 ||
+               plan_refuse(held, wanted, same[i], path, error);
     json_decref(wanted);
     study->plan = (StudyPlan){
         .learners = plan_number(held, "learners", STUDY_LEARNERS_MIN, STUDY_LEARNERS_MAX),

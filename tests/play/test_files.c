@@ -71,13 +71,33 @@ static void two_trainings_do_not_share_a_file(void **unused) {
     assert_lacks(out, ".lock");
 }
 
+// Says that the scenario has changed, and what to do, when a command continues its file.
+static void a_changed_scenario_is_told(void **unused) {
+    (void)unused;
+    assert_int_equal(run("--version; cp $CASSINO_SCENARIOS/gbsu/first-contact.yaml my.yaml && "
+                         "cp -r $CASSINO_SCENARIOS/gbsu/charts .",
+                         ""),
+                     0);
+    run("simulate my.yaml --player random --games 4 --out a.db; "
+        "\"$CASSINO_PROGRAM\" study my.yaml --threads 1 --out study & "
+        "study=$!; until test -e study/plan.json; do sleep 0.02; done; "
+        "kill -TERM $study; wait $study; sed -i 's/^turns: 6$/turns: 5/' my.yaml",
+        "");
+    refused("simulate my.yaml --player random --games 4 --out a.db",
+            "a.db: contains games of another version of the scenario, which has been changed; use "
+            "another file, or delete this one");
+    refused("study my.yaml --out study",
+            "the scenario has changed since this study began; use another folder (--out), or "
+            "delete this one");
+    refused("study gbsu/mokra --out study", "another study: its scenario is \"my.yaml\", not ");
+}
+
 int main(void) {
     if (!program_open("test_files")) return 1;
 #define TEST(name) cmocka_unit_test_setup(name, empty_folder)
     const struct CMUnitTest tests[] = {
-        TEST(no_command_writes_to_a_file_that_it_reads),
-        TEST(a_file_of_games_is_counted_once),
-        TEST(two_trainings_do_not_share_a_file),
+        TEST(no_command_writes_to_a_file_that_it_reads), TEST(a_file_of_games_is_counted_once),
+        TEST(two_trainings_do_not_share_a_file),         TEST(a_changed_scenario_is_told),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     program_close();
