@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "ai/learn/learner.h"
+#include "ai/players.h"
 #include "engine/base/clock.h"
 #include "engine/base/memory.h"
 #include "engine/base/new_file.h"
@@ -351,6 +352,17 @@ static bool work(Study *study, Error *error) {
     return study->params.replicate == 0 || study_replicate(study, error);
 }
 
+// Returns false and sets *error if the player of --level does not search.
+static bool level_check(const Study *study, Error *error) {
+    const char *level = study->params.level, *const spec[SIDES] = {level, level};
+    PlayersUse use;
+    return players_try(&study->base, spec, &use, error) &&
+           (use.search || error_set(error,
+                                    "--level: '%s' does not search; expected a searching player, "
+                                    "such as veteran or elite",
+                                    level));
+}
+
 bool study_run(Study *study, const StudyParams *params, Error *error) {
     *study = (Study){.params = *params, .start = clock_now()};
     if (error != NULL) *error = (Error){0};
@@ -361,6 +373,7 @@ bool study_run(Study *study, const StudyParams *params, Error *error) {
                          "%s has no features to learn; `cassino simulate` still measures "
                          "its balance",
                          study->base.rules->title);
+    if (!level_check(study, error)) return false;
     const char *(*name)(const World *, Side) = study->base.rules->scene.side_name;
     Text people = text_over(study->people, sizeof study->people);
     // Read the results of people first: an invalid file is reported before the long work.

@@ -92,12 +92,21 @@ static void a_changed_scenario_is_told(void **unused) {
     refused("study gbsu/mokra --out study", "another study: its scenario is \"my.yaml\", not ");
 }
 
+static void a_study_needs_a_searching_player(void **unused) {
+    (void)unused;
+    refused("study gbsu/first-contact --out study --level greedy",
+            "--level: 'greedy' does not search; expected a searching player");
+    refused("study gbsu/first-contact --out study --level random", "'random' does not search");
+    assert_int_equal(run("--version; test ! -e study", ""), 0);
+}
+
 int main(void) {
     if (!program_open("test_files")) return 1;
 #define TEST(name) cmocka_unit_test_setup(name, empty_folder)
     const struct CMUnitTest tests[] = {
         TEST(no_command_writes_to_a_file_that_it_reads), TEST(a_file_of_games_is_counted_once),
         TEST(two_trainings_do_not_share_a_file),         TEST(a_changed_scenario_is_told),
+        TEST(a_study_needs_a_searching_player),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     program_close();

@@ -213,7 +213,7 @@ static void a_study_is_registered_before_its_first_game(void **unused) {
     snprintf(games, sizeof games, "%.140s/learned-1.db", folder);
     Patience patience = {1};
     StudyParams params = study_params(folder);
-    params.level = "random";
+    params.level = "ismcts:iterations=1";
     params.minutes = 0.01;
     params.replicate = 100;
     params.registered = true;
