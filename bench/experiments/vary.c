@@ -96,8 +96,6 @@ void vary_tick(void *context) {
     meter->shown = now;
     double left = (now - meter->start) / (double)meter->done *
                   (double)(meter->expected > meter->done ? meter->expected - meter->done : 0);
-    int seconds = (int)left;
-    fprintf(stderr, "%s%ld of about %ld games, %d:%02d:%02d to go%s", seen ? "\r" : "",
-            (long)meter->done, (long)meter->expected, seconds / 3600, seconds / 60 % 60,
-            seconds % 60, seen ? " " : "\n");
+    fprintf(stderr, "%s%ld of about %ld games, %s%s", seen ? "\r" : "", (long)meter->done,
+            (long)meter->expected, time_left(left, (char[TIME_LEFT_BYTES]){0}), seen ? " " : "\n");
 }

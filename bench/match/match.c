@@ -123,12 +123,13 @@ static void progress_show(const Match *match) {
     const MatchResult *result = match->result;
     Estimate estimate = pairs_estimate(&result->pairs);
     double each = (clock_now() - match->start) / max_int(match->played, 1);
-    int left = (int)(each * (match->params->pairs - match->judged));
+    double left = each * (match->params->pairs - match->judged);
+    char words[TIME_LEFT_BYTES];
     fprintf(stderr, "\r%d of %d pairs, first player: score %.3f, Elo %+.0f [%+.0f, %+.0f]",
             match->judged, match->params->pairs, estimate.score, estimate.elo, estimate.elo_low,
             estimate.elo_high);
     if (match->params->sprt) fprintf(stderr, ", llr %+.2f", result->llr);
-    fprintf(stderr, ", about %d:%02d:%02d or less to go ", left / 3600, left / 60 % 60, left % 60);
+    fprintf(stderr, ", %s%s ", time_left(left, words), match->params->sprt ? " or less" : "");
 }
 
 // Counts finished pairs in the order of their index, and ends the match when the sequential test

@@ -81,13 +81,11 @@ static void progress_show(Simulation *sim) {
     const SimulateResult *result = sim->result;
     double rate = (double)sim->played / fmax(now - sim->start, 1e-3);
     Interval interval = simulate_interval(result);
-    int left = (int)fmin((double)(result->wanted - result->kept) / fmax(rate, 1e-3), 9e6);
-    fprintf(stderr,
-            "%s%lld of %lld games, score of %s %.1f%% [%.1f, %.1f], %.1f games/s, about "
-            "%d:%02d:%02d%s to go%s",
+    double left = (double)(result->wanted - result->kept) / fmax(rate, 1e-3);
+    fprintf(stderr, "%s%lld of %lld games, score of %s %.1f%% [%.1f, %.1f], %.1f games/s, %s%s%s",
             seen ? "\r" : "", (long long)result->kept, (long long)result->wanted,
             result->side[ALLIED], 100 * tally_score(&result->tally), 100 * interval.low,
-            100 * interval.high, rate, left / 3600, left / 60 % 60, left % 60,
+            100 * interval.high, rate, time_left(left, (char[TIME_LEFT_BYTES]){0}),
             sim->params->until != UNTIL_ALL ? " or less" : "", seen ? " " : "\n");
 }
 

@@ -157,6 +157,14 @@ double number_told(double number, int decimals) {
     return size < 0.5 || (whole && size == 0.5) ? 0 : number;
 }
 
+const char *time_left(double seconds, char out[TIME_LEFT_BYTES]) {
+    enum { MOST = 3600 * 10000 - 1 };
+    int left = !(seconds > 0) ? 0 : seconds < MOST ? (int)seconds : MOST;
+    snprintf(out, TIME_LEFT_BYTES, "about %d:%02d:%02d left", left / 3600, left / 60 % 60,
+             left % 60);
+    return out;
+}
+
 bool text_splice(char **text, size_t *size, size_t from, size_t to, const char *words) {
     size_t length = strlen(words), now = *size - (to - from) + length;
     assert(from <= to && to <= *size);

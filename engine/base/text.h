@@ -18,6 +18,10 @@ void text_clear(Text *text);
 // `number`. Without this function printf() could print "-0.0".
 double number_told(double number, int decimals);
 
+// Writes the time that a work still needs, such as "about 0:03:08 left". Returns `out`.
+enum { TIME_LEFT_BYTES = 40 };
+const char *time_left(double seconds, char out[TIME_LEFT_BYTES]);
+
 // Replaces the bytes from `from` to before `to` of *text, a block of malloc() with *size bytes and
 // a zero behind them, by `words`. Returns false, and leaves all as it is, if there is no memory.
 bool text_splice(char **text, size_t *size, size_t from, size_t to, const char *words);

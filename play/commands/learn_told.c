@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include "engine/base/text.h"
+
 void learn_told(void *context, const char *words) {
     (void)context;
     fprintf(stderr, "%s\n", words);
@@ -13,10 +15,9 @@ void learn_told(void *context, const char *words) {
 void learn_progress_show(void *context, int games, int all, double left) {
     (void)context;
     if (!isatty(STDERR_FILENO)) return;
-    int seconds = (int)left;
+    char words[TIME_LEFT_BYTES];
     if (games >= all)
         fprintf(stderr, "\r%60s\r", "");
     else
-        fprintf(stderr, "\rlearning: %d of %d games, %d:%02d left ", games, all, seconds / 60,
-                seconds % 60);
+        fprintf(stderr, "\rlearning: %d of %d games, %s ", games, all, time_left(left, words));
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_base.c -- tests of engine/base: random generator, texts, errors, hashes, small sets.
 #include <limits.h>
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -157,6 +158,16 @@ static void a_cleared_text_starts_again(void **state) {
     assert_string_equal(buffer, "new");
 }
 
+static void the_time_left_has_one_form(void **state) {
+    (void)state;
+    char out[TIME_LEFT_BYTES];
+    assert_string_equal(time_left(3, out), "about 0:00:03 left");
+    assert_string_equal(time_left(3600 + 62.9, out), "about 1:01:02 left");
+    assert_string_equal(time_left(-1, out), "about 0:00:00 left");
+    assert_string_equal(time_left(NAN, out), "about 0:00:00 left");
+    assert_string_equal(time_left(INFINITY, out), "about 9999:59:59 left");
+}
+
 static void an_error_is_one_line_of_what_is_known(void **state) {
     (void)state;
     Error error;
@@ -276,6 +287,7 @@ int main(void) {
         cmocka_unit_test(a_text_never_writes_past_its_buffer),
         cmocka_unit_test(a_text_is_what_printf_writes),
         cmocka_unit_test(a_cleared_text_starts_again),
+        cmocka_unit_test(the_time_left_has_one_form),
         cmocka_unit_test(an_error_is_one_line_of_what_is_known),
         cmocka_unit_test(an_error_that_is_too_long_is_cut),
         cmocka_unit_test(characters_are_decoded_as_utf_8),

@@ -71,9 +71,9 @@ static bool progress_tell(void *context, const Review *review) {
     }
     if (isatty(STDERR_FILENO)) {
         double each = (now - words->start) / max_int(review->judged - words->begun, 1);
-        int left = (int)(each * (review->count - review->judged));
-        fprintf(stderr, "\r%d of %d choices reviewed, %d:%02d left ", review->judged, review->count,
-                left / 60, left % 60);
+        double left = each * (review->count - review->judged);
+        fprintf(stderr, "\r%d of %d choices reviewed, %s ", review->judged, review->count,
+                time_left(left, (char[TIME_LEFT_BYTES]){0}));
     }
     return !stop_wanted();
 }

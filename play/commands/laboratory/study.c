@@ -52,16 +52,23 @@ static const CommandOption options[] = {
 };
 // clang-format on
 
+// Prints the share of the whole study, by its time: the share of the step would fall at each step.
 static void progress_show(void *context, const char *step, double share, double seconds_left) {
+    (void)share;
     StudyWords *words = context;
     bool terminal = isatty(STDERR_FILENO);
     if (!terminal && !words->progress) return;
     double now = clock_now();
     if (now - words->shown < (terminal ? 0.25 : 10)) return;
     words->shown = now;
-    int left = (int)seconds_left;
-    fprintf(stderr, "%s%s, %.0f %%; about %d:%02d to go in all%s", terminal ? "\r" : "", step,
-            100 * share, left / 60, left % 60, terminal ? "          " : "\n");
+    double planned = 60 * words->params.minutes;
+    fprintf(stderr, "%s%s; ", terminal ? "\r" : "", step);
+    if (seconds_left > 0)
+        fprintf(stderr, "%.0f %% of the study, %s", 100 * (1 - seconds_left / planned),
+                time_left(seconds_left, (char[TIME_LEFT_BYTES]){0}));
+    else
+        fprintf(stderr, "the planned time is over");
+    fprintf(stderr, terminal ? "          " : "\n");
 }
 
 // Prints a text in lines of at most WIDTH columns, indented by two.

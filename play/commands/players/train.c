@@ -87,13 +87,14 @@ static void progress_show(const Training *training, const Learner *learner, doub
     int games = learner_games(learner), all = training->words->params.games;
     double each = (clock_now() - training->start) / max_int(games - training->begun, 1);
     int count = training->words->even ? 1 : training->words->learners;
-    int left = (int)(each * (all - games + (count - 1 - training->learner) * (double)all));
+    double left = each * (all - games + (count - 1 - training->learner) * (double)all);
+    char words[TIME_LEFT_BYTES];
     fputc('\r', stderr);
     if (count > 1) fprintf(stderr, "learner %d of %d: ", training->learner + 1, count);
     fprintf(stderr, "%d of %d games", games, all);
     const char *rival = training->words->against ? "frozen" : "untrained";
     if (score >= 0) fprintf(stderr, ", %.2f against greedy %s", score, rival);
-    fprintf(stderr, ", %d:%02d:%02d left ", left / 3600, left / 60 % 60, left % 60);
+    fprintf(stderr, ", %s ", time_left(left, words));
 }
 
 static void progress_clear(void) {

@@ -47,9 +47,8 @@ static const CommandOption options[] = {
 static void progress_show(void *context, double share) {
     const TuneWords *words = context;
     if (!isatty(STDERR_FILENO)) return;
-    int left = (int)((clock_now() - words->start) * (1 - share) / share);
-    fprintf(stderr, "\r%3.0f%%, %d:%02d:%02d left ", 100 * share, left / 3600, left / 60 % 60,
-            left % 60);
+    double left = (clock_now() - words->start) * (1 - share) / share;
+    fprintf(stderr, "\r%.0f %%, %s ", 100 * share, time_left(left, (char[TIME_LEFT_BYTES]){0}));
 }
 
 // Adds all scenarios of the rule system if the user named none. Returns false and sets *error if
