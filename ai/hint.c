@@ -249,11 +249,14 @@ static bool is_decided(Work *work) {
 
 // ---- What follows the choice
 
-// Keeps the words of the second ply if it is a choice of the same side for the same piece.
+// Keeps the words of the second ply if it is a choice of the same side for the same piece, and not
+// the only one.
 static void next_keep(void *context, const State *before, Action seen) {
     Work *work = context;
+    Action list[ACTIONS_MAX];
     Parts parts;
     if (work->plies++ != 1 || game_turn(work->game, before) != work->side) return;
+    if (game_listed(work->game, before, list) < 2) return;
     view_parts(work->game, before, seen, &parts);
     if (parts.piece < 0 || parts.piece != work->piece) return;
     Text text = text_over(work->next, sizeof work->next);

@@ -443,6 +443,9 @@ int table_find(Table *table, const char *typed) {
         table_refuse(table, "'%.60s' is not legal here. %s", typed, words);
     } else if (near >= 0) {
         table_refuse(table, "'%.60s' is not legal here; did you mean '%s'?", typed, list[near]);
+    } else if (typed_nearest(typed) != NULL) {
+        table_refuse(table, "'%.60s' is not legal here; did you mean the command `%s`?", typed,
+                     typed_nearest(typed));
     } else {
         table_refuse(
             table,

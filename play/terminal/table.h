@@ -95,6 +95,6 @@ void typed_run(Table *table, const char *typed);
 // prints why.
 bool typed_carries_over(Table *table, const char *typed);
 void typed_keep(Table *table);  // saves a game that has plies but no file yet
-// Returns true if the first word is the name of a command. Such a line is split only at ';',
-// because its words may contain commas.
+// Returns true if the first word names a command. Such a line is split only at ';', not at commas.
 bool typed_is_command(const char *typed);
+const char *typed_nearest(const char *typed);  // the command that the first word may mean, or NULL

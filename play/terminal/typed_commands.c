@@ -91,7 +91,8 @@ static const Typed *command_find(const char *typed, bool whole) {
     size_t length = strcspn(typed, " ");
     words_fold(typed, length, name, sizeof name);
     if (strcmp(name, "?") == 0) return &commands[0];
-    if (strcmp(name, "exit") == 0 && whole) return command_find("quit", true);
+    bool leaves = strcmp(name, "exit") == 0 || strcmp(name, "q") == 0;
+    if (leaves && whole) return command_find("quit", true);
     const Typed *found = NULL;
     for (int i = 0; i < COUNT_OF(commands); i++) {
         if (strcmp(name, commands[i].name) == 0) return &commands[i];
@@ -100,6 +101,15 @@ static const Typed *command_find(const char *typed, bool whole) {
         found = &commands[i];
     }
     return found;
+}
+
+const char *typed_nearest(const char *typed) {
+    const char *names[COUNT_OF(commands)];
+    char word[32];
+    snprintf(word, sizeof word, "%.*s", (int)strcspn(typed, " "), typed);
+    for (int i = 0; i < COUNT_OF(commands); i++) names[i] = commands[i].name;
+    int near = words_nearest(word, names, COUNT_OF(names));
+    return near >= 0 ? names[near] : NULL;
 }
 
 bool typed_is_command(const char *typed) { return command_find(typed, true) != NULL; }

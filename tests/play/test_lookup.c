@@ -224,6 +224,9 @@ static void a_refusal_explains_why_an_action_is_not_legal(void **unused) {
     assert_has(err, "`pass all` works only when `pass` is one of the choices, or `done` in a");
     run("play gbsu/first-contact --seed 1", "1\n1\n1\nuse mgb\nmove 1/b 0407\n");
     assert_has(err, "First choose `hold MG/B`.");  // the cause of the refusal
+    run("play gbsu/first-contact --seed 1", "chrat\nq\n");
+    assert_has(err, "'chrat' is not legal here; did you mean the command `chart`?");
+    assert_lacks(err, "'q'");  // it is short for `quit`
     run("play rfic/ford --seed 3", "why 1st squadron 0401\n");
     assert_has(err, "1st squadron of Soviets stands at 0208. It waits for its card");
     run("play gbsu/first-contact --seed 1", SETUP "move 2/b 0107\n");
