@@ -237,6 +237,12 @@ static void anew_print(const Balance *all) {
                100 * score->interval.low, 100 * score->interval.high, anew_words(&changed->anew),
                score->learners);
     }
+    int usual = anew_usual(&all->base);
+    if (all->learn < usual)
+        printf(
+            "The intervals are wide because these players learned in %d games, not in the usual "
+            "%d: see --learn.\n",
+            all->learn, usual);
 }
 
 // Prints why no change is advised.
@@ -269,15 +275,14 @@ static void nothing_print(const Balance *all) {
 static void balance_print(const Balance *all) {
     const Spread *now = &all->now.share;
     vary_print_header(&all->vary, &all->base);
-    char games[40] = "";
-    if (stop_wanted()) snprintf(games, sizeof games, " in %d games", all->now.count);
-    printf("now       score of %s%s: %.1f %%  [%.1f, %.1f] %%, valid at every look: %s\n\n",
-           first_side(&all->base), games, 100 * now->mean, 100 * now->low, 100 * now->high,
-           balanced_now(all)
-               ? "balanced without a change"
-               : verdict_words(verdict_of(all->now.tally, all->band), first_side(&all->base),
-                               all->base.rules->scene.side_name(all->base.world, AXIS),
-                               (char[100]){0}, 100));
+    printf(
+        "now       score of %s in %d games: %.1f %%  [%.1f, %.1f] %%, valid at every look: %s\n\n",
+        first_side(&all->base), all->now.count, 100 * now->mean, 100 * now->low, 100 * now->high,
+        balanced_now(all)
+            ? "balanced without a change"
+            : verdict_words(verdict_of(all->now.tally, all->band), first_side(&all->base),
+                            all->base.rules->scene.side_name(all->base.world, AXIS), (char[100]){0},
+                            100));
     printf(
         "Method: retrospective approximation. The mean over one set of seeds guides doubling "
         "steps, "
