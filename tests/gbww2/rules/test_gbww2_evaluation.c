@@ -196,6 +196,20 @@ static void rate_moves_towards_objectives(void **unused) {
     assert_true(rate_of("at 24/30") > rate_of("at 24/34"));
 }
 
+// The objective is at 24/18. With an enemy within 2 in of it, a move does not take it.
+static void rate_takes_an_objective_that_nobody_holds(void **unused) {
+    (void)unused;
+    table_open(
+        &(Setting){.allied = FOOT("A", "4 infantry", ""), .axis = FOOT("X", "4 infantry", "")});
+    put("A", 24, 23, 0, ASSAULT);
+    put("X", 36, 8, 18, ASSAULT);
+    to_actions(2);
+    float near = rate_of("move A");
+    assert_true(near > rate_of("form A"));
+    put("X", 24, 16.5, 12, ASSAULT);
+    assert_true(rate_of("move A") < near);
+}
+
 static void rate_charges_the_weak_and_not_the_strong(void **unused) {
     (void)unused;
     table_open(&(Setting){
@@ -311,6 +325,7 @@ int main(void) {
         TEST(features_times_factors_are_the_guess),
         TEST(an_evaluation_is_never_above_one),
         TEST(rate_moves_towards_objectives),
+        TEST(rate_takes_an_objective_that_nobody_holds),
         TEST(rate_charges_the_weak_and_not_the_strong),
         TEST(weights_of_a_world_are_its_own),
         TEST(names_of_rows_and_columns_are_unique_and_plain),

@@ -283,6 +283,23 @@ static float close_rate(const Judge *judge, Action action) {
                         : w->close_less;
 }
 
+// Returns whether an objective that the side does not control is near enough to be taken by a move
+// or two, and no spotted enemy keeps it [W39].
+static bool may_take(const Judge *judge, Spot from) {
+    enum { HOLDS = 2 * INCH, NEAR = 6 * INCH };  // control reaches 2 in
+    for (int i = 0; i < judge->world->objective_count; i++) {
+        Spot goal = spot_at(judge->world->objective[i].x, judge->world->objective[i].y);
+        int gap2 = spots_gap2(goal, from), k = 0;
+        if (judge->state->held[judge->side] >> i & 1) continue;
+        if (gap2 <= square(HOLDS) || gap2 > square(NEAR)) continue;
+        while (k < judge->enemies.count &&
+               spot_rect_gap2(goal, &judge->enemies.rect[k]) > square(HOLDS))
+            k++;
+        if (k == judge->enemies.count) return true;
+    }
+    return false;
+}
+
 static float move_rate_of(const Judge *judge, Action action) {
     const Battalion *it = &judge->state->battalion[action_who(action)];
     Spot at = spot_at(HALF * it->x, HALF * it->y);
@@ -290,6 +307,7 @@ static float move_rate_of(const Judge *judge, Action action) {
     bool held = judge->goals > 0 && judge->state->held[judge->side] != 0 &&
                 judge->side != judge->world->attacker;
     const Weights *w = weights_of(judge->world);
+    if (may_take(judge, at)) return w->move_takes;
     if (gap <= 2 * INCH || it->formation == DEFENCE) return w->move_there;
     return held ? w->move_holding : w->move;
 }

@@ -40,6 +40,7 @@
     W(close_0, 0.359f, "charge, if its modifiers equal the enemy's")                        \
     W(close_less, 0.0575f, "charge, if its modifiers are below the enemy's")                \
     W(move, 2.83f, "any other move")                                                        \
+    W(move_takes, 11.3f, "move, if an objective without enemies is 2 to 6 in away")         \
     W(move_holding, 0.387f, "move, if the side defends and controls an objective")          \
     W(move_there, 0.335f, "move that starts in defence, or at an objective not controlled") \
     W(stand, 4.75f, "standing to rally and fire")                                           \
