@@ -20,7 +20,7 @@ typedef struct LevelRow {
 // clang-format off
 static const LevelRow rows[] = {
     {"recruit", NULL,      {NONE, NONE, NONE}, {  0,   0,  0}, {  333,    328,    8000}},
-    {"regular", "recruit", { 800,  710,  750}, {200, 200, 60}, {  459,    984,    9700}},
+    {"regular", "recruit", { 800,  710,  683}, {200, 200, 60}, {  459,    984,    9700}},
     {"veteran", "regular", { 838,  875,  941}, {200, 200, 34}, { 3600,   7800,   44400}},
     {"elite",   "veteran", { 635,  583,  676}, {100,  60, 34}, {61000, 148800,  168500}},
     {"staff",   "elite",   { 500, NONE, NONE}, { 16,   0,  0}, {606100, 1573000, 2669000}},
