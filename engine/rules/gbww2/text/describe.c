@@ -92,7 +92,8 @@ static void battalion_tell(const Telling *telling, int battalion) {
 static void hit_tell(const Telling *telling) {
     const State *a = telling->before, *b = telling->after;
     if (action_verb(telling->action) != VERB_SHOT || action_where(telling->action) == 0) return;
-    if (frame_at(b, 0)->phase == PHASE_GIVE) return;
+    int target = frame_seen(frame_at(a, 0))->shot.target;
+    if (!is_suppressed(a, target) || frame_at(b, 0)->phase == PHASE_GIVE) return;
     for (int i = 0; i < telling->world->stand_count; i++)
         if (is_suppressed(a, i) != is_suppressed(b, i) ||
             stand_in(&a->destroyed, i) != stand_in(&b->destroyed, i))
