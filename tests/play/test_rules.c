@@ -44,8 +44,7 @@ static void words_search_and_say_how_many_they_found_and_where(void **unused) {
     assert_int_equal(run("rules gbsu depth charge", ""), 1);
     assert_string_equal(out, "");
     assert_has(
-        err,
-        "The rules of gbsu have no section with that number or all words of 'depth charge'.\n");
+        err, "No section of the rules of gbsu has that number, or all words of 'depth charge'.\n");
     assert_int_equal(run("rules gbsu 99.1", ""), 1);
 }
 
@@ -75,8 +74,8 @@ static void the_terminal_finds_rules(void **unused) {
     assert_has(out, "3 sections of the rules of gbsu have all words of 'ammo marker':");
     assert_has(out, "[13.0] Victory\n");
     run("play gbsu/first-contact", "rules depth charge\nquit\n");
-    assert_has(
-        err, "The rules of gbsu have no section with that number or all words of 'depth charge'.");
+    assert_has(err,
+               "No section of the rules of gbsu has that number, or all words of 'depth charge'.");
     assert_int_equal(run("play gbsu/first-contact", "help\nquit\n"), 0);
     assert_has(out, "rules   [NUMBER|WORDS]");
     run("play tic_tac_toe", "rules\nquit\n");

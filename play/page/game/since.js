@@ -44,10 +44,12 @@ const TURN = /\b(?:Turn \d+(?: of \d+)? begins|[^:]* ha(?:s|ve) the initiative o
 
 const ACTIONS = /^(?:The )?(.+) gets? (no|\d+) actions?\b/; // what a die gave a battalion of gbww2
 
+const ODDS = / \((?:under )?\d+%\)/g; // how likely a roll of gbww2 was
+
 // Returns the parts of a log line that tell a loss, each loss once. Of a calculation, only what follows
 // from it.
 const onlyOnce = (part, i, all) => { const [, who, state] = /^(.*) (?:is|becomes) (\w+)$/.exec(part) ?? []; return !all.some((it) => it.endsWith(`${who}: ${state}`)); };
-const graveParts = (line) => line.split(/(?<! no)\. /).flatMap((part) => (part.includes('=') ? part.split('; ') : [part])).filter((words) => GRAVE.test(words) && !words.includes('=')).filter(onlyOnce);
+const graveParts = (line) => line.replace(ODDS, '').replace(/\.$/, '').split(/(?<! no)\. /).flatMap((part) => (part.includes('=') ? part.split('; ') : [part])).filter((words) => GRAVE.test(words) && !words.includes('=')).filter(onlyOnce);
 
 // Appends to `found` the turn that the entry began, and the actions that a battalion of the player got.
 function turnsTold(screen, entry, found) {

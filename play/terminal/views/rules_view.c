@@ -49,7 +49,7 @@ bool rules_view(const Reference *reference, const Game *game, const char *words,
     bool cited = count > 0;
     if (!cited) count = reference_search(reference, game, words, found);
     if (count == 0)
-        text_put(out, "The rules of %s have no section with that number or all words of '%.60s'.\n",
+        text_put(out, "No section of the rules of %s has that number, or all words of '%.60s'.\n",
                  reference->system, words);
     else if (cited || count == 1)
         put_sections(reference, game, found, count, width, out);

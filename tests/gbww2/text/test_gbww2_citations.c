@@ -145,7 +145,7 @@ static void dice_are_told_in_plain_words(void **unused) {
     tells("shot nothing", "The shot at X no. 1 misses (60%) [14.4.6].");
     tells("shot suppressed", "The shot at X no. 1 is a hit that does not destroy (32%) [14.4.6].");
     suppress(stand("X", 0));
-    tells("shot suppressed", "It has no effect on a stand that is suppressed already.");
+    tells("shot suppressed", "The stand stays suppressed: no effect.");
     *state = was;
     suppress(stand("A", 0));
     act("stand A");

@@ -107,9 +107,10 @@ static void sheet_cohesion_the_log_gives_the_result_of_a_rally_check(void **unus
         act("hold A1");
         act("hold ZX");
         assert_int_equal(phase(), PHASE_RALLY);
-        is_told(i ? "card hearts" : "card clubs",
-                i ? "A1 draws hearts in a rally check of grade average: it stays disrupted [S5"
-                  : "A1 draws clubs in a rally check of grade average: it rallies [S5");
+        is_told(
+            i ? "card hearts" : "card clubs",
+            i ? "A1 draws hearts; grade average rallies on clubs and spades: it stays disrupted [S5"
+              : "A1 draws clubs; grade average rallies on clubs and spades: it rallies [S5");
     }
 }
 

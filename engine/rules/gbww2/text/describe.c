@@ -98,7 +98,7 @@ static void hit_tell(const Telling *telling) {
         if (is_suppressed(a, i) != is_suppressed(b, i) ||
             stand_in(&a->destroyed, i) != stand_in(&b->destroyed, i))
             return;
-    text_put(telling->out, " It has no effect on a stand that is suppressed already.");
+    text_put(telling->out, " The stand stays suppressed: no effect.");
 }
 
 static void course_tell(const Telling *telling) {

@@ -126,9 +126,14 @@ static void describe_commander(const Telling *it) {
 static void describe_rally(const Telling *it) {
     int unit = frame_at(it->before, 0)->unit, grade = grade_of(it->world, it->before, unit);
     int suit = (int)action_where(it->action);
-    text_put(it->out, "%s draws %s in a rally check of grade %s: it %s [S5, sheet: cohesion].",
-             name_of(it, unit), suit_names[suit], grade_names[grade],
-             it->world->rallies[grade] >> suit & 1 ? "rallies" : "stays disrupted");
+    int rallies = it->world->rallies[grade], left = __builtin_popcount((unsigned)rallies);
+    text_put(it->out, "%s draws %s; grade %s rallies on ", name_of(it, unit), suit_names[suit],
+             grade_names[grade]);
+    for (int i = 0; i < COUNT_OF(suit_names); i++)
+        if (rallies >> i & 1)
+            text_put(it->out, "%s%s", suit_names[i], --left > 1 ? ", " : left == 1 ? " and " : "");
+    text_put(it->out, ": %s [S5, sheet: cohesion].",
+             rallies >> suit & 1 ? "it rallies" : "it stays disrupted");
 }
 
 static void describe_cards(const Telling *it) {
