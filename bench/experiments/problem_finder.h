@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// problem_finder.h -- what scenario_problems.c, which finds the problems, and problem_repair.c,
-// which blanks what is wrong, have in common. No other file includes it.
+// problem_finder.h -- types and functions that scenario_problems.c, which finds the problems,
+// shares with problem_repair.c, which blanks what is wrong. No other file includes it.
 #pragma once
 #include "engine/base/document.h"
 #include "engine/rules/rules.h"

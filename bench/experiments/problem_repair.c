@@ -35,7 +35,8 @@ static void blank(Finder *finder, size_t from, size_t to) {
     finder->blanked = true;
 }
 
-// Notes that a part of a river or road is lost, which bridges and fords need.
+// Notes that a part of a river or road was blanked: a missing bridge or ford only follows from
+// that.
 static void ways_lose(Finder *finder, const Node *list) {
     static const char *const keys[] = {"rivers", "streams", "roads", "lines"};
     for (int i = 0; list->key != NULL && i < COUNT_OF(keys); i++)
@@ -176,7 +177,7 @@ static bool value_repair(Finder *finder, const Spot *spot) {
     if (field == NULL || node->text_column == 0 || strchr("\"'", finder->text[from]) != NULL)
         return false;
     if (field->kind == FIELD_NUMBER) {
-        // All that comes at some turn must still come: take the greatest number of turns.
+        // Fewer turns would make errors of units that arrive later: take the greatest number.
         bool turns = field->unit != NULL && strcmp(field->unit, "turns") == 0;
         const char *rest = finder->text + node->end;
         if (turns && strchr("\n#", rest[strspn(rest, " ")]) != NULL) {

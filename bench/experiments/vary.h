@@ -59,8 +59,9 @@ typedef struct Sample {  // games of one variant; owned arrays, indexed by game
     int marked[64];        // games with each mark of Vary.mark
 } Sample;
 
-// Adds games of the same seeds until *sample, zero at first, has `count`. False on failure. After a
-// stop *sample has the games up to the first that is not complete.
+// Adds games of the same seeds until *sample has `count`; the caller clears *sample before the
+// first call. Returns false on failure; after a stop, *sample has the games before the first
+// unfinished one.
 bool sample_play(Vary *vary, const Game *game, int count, Sample *sample, Error *error);
 // Does the same with the games from index `first` on. A large `first` gives fresh seeds.
 bool sample_play_from(Vary *vary, const Game *game, uint64_t first, int count, Sample *sample,

@@ -57,7 +57,7 @@ static void sample_add(Sample *sample, int at, const TrialGame games[], int coun
     }
 }
 
-// Returns the number of games, from the first on, that were played to their end.
+// Returns how many games were played to their end before the first unfinished one.
 static int games_whole(const TrialGame games[], int count) {
     int whole = 0;
     while (whole < count && games[whole].plies > 0) whole++;

@@ -13,7 +13,7 @@ typedef enum Sign {
     ANY,
     TAB,         // a tab is at the problem
     GLUED,       // the line of the context has a colon without a blank after it
-    KEY_BEFORE,  // the line of the problem has a key before the problem
+    KEY_BEFORE,  // a key stands before the problem in its line
     BRACKET,     // a closing bracket is at the problem
     LATER_LINE,  // the problem is in a later line than the context
     LONG_QUOTE,  // text follows a quoted text of several lines, in its last line
@@ -141,7 +141,7 @@ static void slot_fill(const void *context, char slot, Text *out) {
     const char *letter = text_at(marked->fault, marked->place);
     switch (slot) {
         case 'c':
-            while ((letter[length] & 0xc0) == 0x80) length++;
+            while (*letter != '\0' && (letter[length] & 0xc0) == 0x80) length++;
             text_put(out, "%.*s", length, letter);
             break;
         case 'k':

@@ -283,8 +283,8 @@ static float close_rate(const Judge *judge, Action action) {
                         : w->close_less;
 }
 
-// Returns whether an objective that the side does not control is near enough to be taken by a move
-// or two, and no spotted enemy keeps it [W39].
+// Returns whether an objective that the side does not control is 2 to 6 in from the spot, without a
+// spotted enemy within 2 in of it [W39]. A move or two then takes it.
 static bool may_take(const Judge *judge, Spot from) {
     enum { HOLDS = 2 * INCH, NEAR = 6 * INCH };  // control reaches 2 in
     for (int i = 0; i < judge->world->objective_count; i++) {

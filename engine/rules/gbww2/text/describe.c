@@ -261,8 +261,7 @@ static void put_posture(const Operand *it, const PostureFrame *posture, Text *ou
     text_put(out, "%s", shape_phrases[action_where(it->action)]);
 }
 
-// Returns whether the place that is chosen for a move is the one where the battalion stands
-// already.
+// Returns whether the move goes to the place where the battalion stands already.
 static bool stays_in_place(const Operand *it) {
     const Battalion *mover = &it->state->battalion[frame_at(it->state, 0)->unit];
     return action_where(it->action) == (unsigned)cell_at(mover->x, mover->y);

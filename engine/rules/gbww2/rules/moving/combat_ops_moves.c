@@ -193,8 +193,8 @@ static void drops_list(const World *world, const Centre *centre, int division, A
                                       road_cell(centre->goal_road, centre->goal_along)));
 }
 
-// Lists the moves of a C Ops: to another place, if there is one [W45]. Enemies do not block its
-// moves. A C Ops is lost when an enemy moves over it [5.1.3].
+// Lists the moves of a C Ops. Its own place is listed only if it can reach no other [W45]. Enemies
+// do not block its moves. A C Ops is lost when an enemy moves over it [5.1.3].
 void cops_legal(const World *world, const State *state, const Frame *frame, ActionList *out) {
     const Centre *centre = &state->centre[frame->unit];
     if (!(centre->flags & CENTRE_LANDED)) {
