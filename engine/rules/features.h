@@ -10,7 +10,7 @@
 #include "action.h"
 
 enum {
-    RUN_FIXED_MAX = 4,  // most features that all actions of a run share
+    RUN_FIXED_MAX = 5,  // most features that all actions of a run share
     RUN_ALONG_MAX = 2,  // most features that each action of a run has of its own
     RUN_FEATURES_MAX = RUN_FIXED_MAX + RUN_ALONG_MAX,
     POSITION_FEATURES_MAX = 320,  // most features of one position

@@ -60,7 +60,7 @@ const Rules gbww2_rules = {
             .move_features = gbww2_move_features,
             .position_features = gbww2_position_features,
             // evaluate() predicts the end of a day poorly, so training uses final results alone.
-            .preset = "lambda=1",
+            .preset = "lambda=1,inverse_temperature=10",
             .ply_microseconds = 41,
         },
     .tune = {gbww2_weights, gbww2_weights_set, gbww2_factors, gbww2_features},

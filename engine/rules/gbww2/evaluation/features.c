@@ -55,8 +55,17 @@ void features_own(const Glance *it, Action action, FeatureRun *run) {
     int table = gbww2_verbs.rows[action_verb(action)].table, who = (int)action_who(action);
     int battalion = learn_unit(&gbww2_verbs, it, action);
     unsigned where = action_where(action);
+    int turn = turn_of(it->world, it->state);
     if (table == TABLE_GROUP) {
         run_fix(run, learning_at(learning, TABLE_GROUP, 0, who));
+        run_fix(run, learning_at(learning, TABLE_START_GROUP, who, turn));
+    } else if (table == TABLE_START) {
+        int place = features_place_of(it, battalion);
+        if (place >= 0) learn_place(it, battalion, place, run);
+        run_fix(run, learning_at(learning, TABLE_START, battalion, turn));
+    } else if (table == TABLE_START_END) {
+        if (frame_at(it->state, 0)->phase == PHASE_ACTIVATE)
+            run_fix(run, learning_at(learning, TABLE_START_END, it->side, turn));
     } else if (table == TABLE_FIRES || table == TABLE_CLOSES) {
         int target = it->state->holder[where];
         if (battalion >= 0) run_fix(run, learning_at(learning, table, battalion, target));
@@ -79,7 +88,8 @@ int features_length(const Glance *it, const Action list[], int count) {
     int table = gbww2_verbs.rows[action_verb(list[0])].table, length = 1;
     unsigned first = action_where(list[0]);
     bool targets = table == TABLE_FIRES || table == TABLE_CLOSES;
-    if (table == TABLE_GROUP || first == NOWHERE) return 1;
+    bool starts = table >= TABLE_GROUP && table <= TABLE_START_END;
+    if (starts || first == NOWHERE) return 1;
     int place = table == TABLE_PLACED ? place_of_cell(it->world, first) : 0;
     for (; length < count && list[length] >> 16 == list[0] >> 16; length++) {
         unsigned where = action_where(list[length]);

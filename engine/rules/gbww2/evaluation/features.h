@@ -17,6 +17,9 @@ typedef enum FeatureTableKind {
     TABLE_CLOSES,              // attacking battalion by defending battalion, in close combat
     TABLE_CLOSED,              // one row, by battalion that any enemy attacks in close combat
     TABLE_GROUP,               // one row, by battlegroup that is activated
+    TABLE_START,               // battalion by turn of the game on which it is activated
+    TABLE_START_GROUP,         // battlegroup by turn of the game on which it is activated
+    TABLE_START_END,           // side by turn of the game on which it ends its activations
     TABLE_PLAN,                // template or mission by StrikeKind
     TABLE_PLAN_PLACE,          // side by 6-in square in which its barrages are placed
     TABLE_PLAN_TURN,           // template or mission by turn for which it is planned

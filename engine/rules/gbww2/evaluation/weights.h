@@ -18,6 +18,7 @@
     W(place_close, 0.0251f, "subtracted if an enemy is within 2 in")                        \
     W(place_least, 0.119f, "lowest weight of a place")                                      \
     W(place_back, 0.04f, "factor if the battalion can only turn its back on the enemy there") \
+    W(place_shelled, 0.2f, "factor if a barrage lies there")                                \
     /* barrages: added to the weight of a place or square that is planned; a call has no other */ \
     W(strike_enemy, 3.0f, "added for each spotted enemy stand under the template")          \
     W(strike_friend, 0.2f, "factor for each own stand under the template")                  \
@@ -43,7 +44,10 @@
     W(move_takes, 11.3f, "move, if an objective without enemies is 2 to 6 in away")         \
     W(move_holding, 0.387f, "move, if the side defends and controls an objective")          \
     W(move_there, 0.335f, "move that starts in defence, or at an objective not controlled") \
-    W(stand, 4.75f, "standing to rally and fire")                                           \
+    W(stand_destroys, 13.0f, "standing: added for each stand that its fire should destroy") \
+    W(stand_suppresses, 5.85f, "standing: added for each stand that it should suppress")    \
+    W(stand_rallies, 2.7f, "standing: added for each stand that may rally")                 \
+    W(stand_least, 1.2f, "lowest weight of standing")                                       \
     W(stand_packs, 0.398f, "standing to pack heavy weapons")                                \
     W(form, 0.342f, "change of formation")                                                  \
     W(remount, 1.6f, "a lone gun mounts its vehicle")                                       \
@@ -68,6 +72,7 @@
     W(answer_2, 1.13f, "opportunity fire with a hit number of 2 or 3")                      \
     W(answer_1, 0.247f, "opportunity fire with a lower hit number")                         \
     W(answer_weapons, 1.02f, "opportunity fire: factor with heavy weapons")                 \
+    W(give_weapons, 3.0f, "letting heavy weapons take a hit")                               \
     W(pack, 0.803f, "packing a gun")                                                        \
     /* command */                                                                           \
     W(first, 2.6f, "becoming first player of the day, for the attacker")                    \
@@ -79,7 +84,8 @@
     W(ground, 0.0665f, "going to ground")                                                   \
     W(call, 1.52f, "calling a barrage or air strike")                                       \
     W(call_idle, 0.1f, "factor if no spotted enemy stand is where it would fall")           \
-    W(cancel, 0.0521f, "cancelling a barrage or air strike, or removing a barrage")         \
+    W(cancel, 0.0521f, "cancelling a barrage or air strike, or removing another barrage")   \
+    W(remove, 3.0f, "removing a barrage that lies on more own stands than spotted enemies") \
     W(follow, 3.17f, "advance after combat, for the attacker")                              \
     W(follow_defends, 0.405f, "advance after combat, for the defender")                     \
     W(withdraw, 0.0484f, "withdrawing at night")                                            \

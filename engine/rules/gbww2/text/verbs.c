@@ -329,6 +329,9 @@ static const LearnTable tables[TABLES - TABLE_OWN] = {
     [TABLE_CLOSES - TABLE_OWN]     = {"closes",     OF_BATTALION,   OF_BATTALION},
     [TABLE_CLOSED - TABLE_OWN]     = {"closed",     OF_ALL,         OF_BATTALION},
     [TABLE_GROUP - TABLE_OWN]      = {"groups",     OF_ALL,         OF_SIDE_GROUP},
+    [TABLE_START - TABLE_OWN]      = {"starts",     OF_BATTALION,   OF_GAME_TURN},
+    [TABLE_START_GROUP - TABLE_OWN] = {"group-starts", OF_SIDE_GROUP, OF_GAME_TURN},
+    [TABLE_START_END - TABLE_OWN]  = {"start-ends", OF_SIDE,        OF_GAME_TURN},
     [TABLE_PLAN - TABLE_OWN]       = {"plans",      OF_SIDE_STRIKE, OF_PLAN},
     [TABLE_PLAN_PLACE - TABLE_OWN] = {"shells",     OF_SIDE,        OF_SECTOR},
     [TABLE_PLAN_TURN - TABLE_OWN]  = {"plan-turns", OF_SIDE_STRIKE, OF_PLAN_TURN},
@@ -378,7 +381,7 @@ static const VerbRow rows[VERBS] = {
     [VERB_COPS_BACK]   = {"cops-back", "c-ops %1 by %2", "The C Ops of %1 comes back by the exit of %2", "8.1.2", OF_DIVISION, OF_EXIT, .label = "Bring the C Ops back by the exit of %2"},
     [VERB_DEPLOY]      = {"deploy", "deploy %1", "%1 deploys from reserve", NULL, OF_BATTALION, OF_ZERO, STAYS, .acts = KIND(RESERVE)},
     [VERB_SUFFER]      = {"suffer", "suffer %1", "%1 takes a loss or suppression of the deployment", NULL, OF_STAND, OF_ZERO, STAYS, .label = "Take it on %1"},
-    [VERB_ACTIVATE]    = {"activate", "activate %1", "%S activates %1", "9.2", OF_BATTALION, OF_ZERO, STAYS},
+    [VERB_ACTIVATE]    = {"activate", "activate %1", "%S activates %1", "9.2", OF_BATTALION, OF_ZERO, OWN_IN(TABLE_START)},
     [VERB_GROUP]       = {"group", "battlegroup %1", "%S activates battlegroup %1", "9.2", OF_GROUP, OF_ZERO, OWN_IN(TABLE_GROUP), .label = "Activate battlegroup %1"},
     [VERB_GROUND]      = {"ground", "ground %1", "%S orders %1 to ground", "9.4", OF_BATTALION, OF_ZERO, STAYS, .acts = KIND(COVER), .label = "Order %1 to ground"},
     [VERB_REMOVE]      = {"remove", "remove %1", "%S removes %1 from the table", "11.4", OF_STRIKE, OF_ZERO, .label = "Remove %1 from the table"},
@@ -411,7 +414,7 @@ static const VerbRow rows[VERBS] = {
     [VERB_WITHDRAW]    = {"withdraw", "withdraw", "%1 withdraws into reserve", NULL, OF_BATTALION, OF_ZERO, STAYS},
     [VERB_DETACH]      = {"detach", "detach %1", "%1 is detached", NULL, OF_STAND, OF_ZERO, STAYS},
     [VERB_ATTACH]      = {"attach", "attach %1 to %2", "%1 joins %2", NULL, OF_SUPPORT, OF_BATTALION},
-    [VERB_DONE]        = {"done", "done", "%d", NULL, OF_NOBODY, OF_ZERO},
+    [VERB_DONE]        = {"done", "done", "%d", NULL, OF_NOBODY, OF_ZERO, OWN_IN(TABLE_START_END)},
 };
 // clang-format on
 

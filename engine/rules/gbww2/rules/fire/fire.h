@@ -48,6 +48,10 @@ int volley_targets(const World *world, const State *state, int stand, int mover,
                    uint8_t out[STANDS_MAX]);
 // Returns whether any stand of the battalion may fire at any target.
 bool any_shot(const World *world, const State *state, int battalion, int flags);
+// Returns the expected worth of the battalion's fire if each stand fires at its best target.
+// `destroyed` and `suppressed`: worth of destroying a stand, and of suppressing a fresh one.
+float volley_worth(const World *world, const State *state, int battalion, int flags,
+                   float destroyed, float suppressed);
 // Each returns the best hit number of a battalion in opportunity fire at battalion `mover`; 0: no
 // shot. best_answer() counts heavy weapons if the battalion can use them, best_answer_by() only if
 // `flags` has WITH_WEAPONS.

@@ -189,14 +189,16 @@ Shot shot_of(const World *world, const State *state, int stand, int target, int 
     return shot_at(&firer, target, &rect, ground_at(&world->ground, rect_middle(&rect)));
 }
 
-// Sets in[i] to true for each stand i that the firer may fire at. Returns whether there is such a
-// stand. If `any` is true, stops at the first and sets nothing.
-static bool targets_find(const Firer *firer, bool any, bool in[STANDS_MAX]) {
+// What targets_each() calls for each stand that the firer may fire at. Returns true to end the
+// search.
+typedef bool OnTarget(void *context, int stand, Shot shot);
+
+// Calls on_target() for the stands that the firer may fire at, until it returns true.
+static bool targets_each(const Firer *firer, OnTarget *on_target, void *context) {
     const World *world = firer->battery->world;
     const State *state = firer->battery->state;
     int own = firer->battery->battalion;
     uint64_t rest = placed_of(world, state, side_other((Side)side_of(world, own)));
-    bool found = false;
     for (; rest; rest &= rest - 1) {
         int battalion = bits_first(rest);
         Rect rect[BODY_MAX];
@@ -207,12 +209,37 @@ static bool targets_find(const Firer *firer, bool any, bool in[STANDS_MAX]) {
             if (checked++ == 0 && in_contact(world, state, battalion)) break;
             if (under_fire(state, &rect[i])) continue;
             int ground = ground_at(&world->ground, rect_middle(&rect[i]));
-            if (shot_at(firer, stands[i], &rect[i], ground).hit <= 0) continue;
-            if (any) return true;
-            in[stands[i]] = found = true;
+            Shot shot = shot_at(firer, stands[i], &rect[i], ground);
+            if (shot.hit > 0 && on_target(context, stands[i], shot)) return true;
         }
     }
-    return found;
+    return false;
+}
+
+static bool target_ends(void *context, int stand, Shot shot) {
+    (void)context, (void)stand, (void)shot;
+    return true;
+}
+
+static bool target_keep(void *context, int stand, Shot shot) {
+    (void)shot;
+    ((bool *)context)[stand] = true;
+    return false;
+}
+
+typedef struct BestShot {
+    const State *state;
+    float destroyed, suppressed;  // as for volley_worth()
+    float worth;                  // the highest worth of a shot so far
+} BestShot;
+
+static bool target_rate(void *context, int stand, Shot shot) {
+    BestShot *it = context;
+    float hit = 0.1f * (float)shot.hit, destroy = 0.1f * (float)shot.destroy;
+    float shock = is_suppressed(it->state, stand) ? 0.0f : it->suppressed;
+    float worth = hit * (destroy * it->destroyed + (1.0f - destroy) * shock);
+    if (worth > it->worth) it->worth = worth;
+    return false;
 }
 
 int shot_targets(const World *world, const State *state, int stand, int flags,
@@ -222,7 +249,7 @@ int shot_targets(const World *world, const State *state, int stand, int flags,
     int count = 0;
     bool in[STANDS_MAX] = {false};
     if (!firer_alone(world, state, stand, flags, &battery, &firer)) return 0;
-    if (!targets_find(&firer, false, in)) return 0;
+    targets_each(&firer, target_keep, in);
     for (int i = 0; i < world->stand_count; i++)
         if (in[i]) out[count++] = (uint8_t)i;
     return count;
@@ -233,8 +260,22 @@ bool any_shot(const World *world, const State *state, int battalion, int flags) 
     Firer firer;
     if (!battery_open(world, state, battalion, flags, &battery)) return false;
     for (int i = 0; i < battery.standing->count; i++)
-        if (firer_open(&battery, i, &firer) && targets_find(&firer, true, NULL)) return true;
+        if (firer_open(&battery, i, &firer) && targets_each(&firer, target_ends, NULL)) return true;
     return false;
+}
+
+float volley_worth(const World *world, const State *state, int battalion, int flags,
+                   float destroyed, float suppressed) {
+    Battery battery;
+    Firer firer;
+    float sum = 0.0f;
+    if (!battery_open(world, state, battalion, flags, &battery)) return 0.0f;
+    for (int i = 0; i < battery.standing->count; i++) {
+        BestShot best = {state, destroyed, suppressed, 0.0f};
+        if (firer_open(&battery, i, &firer)) targets_each(&firer, target_rate, &best);
+        sum += best.worth;
+    }
+    return sum;
 }
 
 // Returns false if two battalions are too far apart for a shot. This cheap test compares only their
