@@ -230,6 +230,103 @@ static void rate_charges_the_weak_and_not_the_strong(void **unused) {
     assert_true(weight[0] > weight[1]);
 }
 
+// Lets template 0 of the Allied side lie at a place in whole inches.
+static void template_lies(int x, int y) {
+    state->strike[0] = (Strike){.kind = PLANNED,
+                                .step = STRIKE_FALLS,
+                                .x = (uint8_t)x,
+                                .y = (uint8_t)y,
+                                .turn = 1,
+                                .rounds = 1,
+                                .target = NO_INDEX};
+}
+
+// Sums over the stands of A the best shot of each, as shot_of() tells it.
+static double worth_of_shots(int flags, double destroyed, double suppressed) {
+    double sum = 0;
+    for (int i = 0; i < world->stand_count; i++) {
+        uint8_t target[STANDS_MAX];
+        double best = 0;
+        if (state->holder[i] != unit("A")) continue;
+        int count = shot_targets(world, state, i, flags, target);
+        for (int k = 0; k < count; k++) {
+            Shot shot = shot_of(world, state, i, target[k], flags);
+            double hit = shot.hit / 10.0, destroy = shot.destroy / 10.0;
+            double fresh = is_suppressed(state, target[k]) ? 0 : suppressed;
+            best = fmax(best, hit * (destroy * destroyed + (1 - destroy) * fresh));
+        }
+        sum += best;
+    }
+    return sum;
+}
+
+// Checks that standing counts the fire that is to be expected and the stands that may rally.
+static void rate_stands_for_good_shots_and_to_rally(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.allied = FOOT("A", "4 infantry", ", support: hw"),
+                          .axis = FOOT("X", "4 infantry", "")});
+    put("A", 24, 24, 0, ASSAULT);
+    put("X", 24, 17, 12, DEFENCE);
+    to_actions(2);
+    float far = rate_of("stand A");
+    put("X", 24, 21, 12, DEFENCE);
+    float near = rate_of("stand A");
+    assert_true(near > far);
+    is_close((double)volley_worth(world, state, unit("A"), 0, 13, 6), worth_of_shots(0, 13, 6));
+    is_close((double)volley_worth(world, state, unit("A"), WITH_WEAPONS, 13, 6),
+             worth_of_shots(WITH_WEAPONS, 13, 6));
+    for (int i = 0; i < 4; i++) suppress(stand("X", i));
+    assert_true(rate_of("stand A") < near);
+    is_close((double)volley_worth(world, state, unit("A"), 0, 13, 6), worth_of_shots(0, 13, 6));
+    put("X", 24, 3, 12, DEFENCE);
+    suppress(stand("A", 0));
+    float one = rate_of("stand A");
+    suppress(stand("A", 1));
+    assert_true(rate_of("stand A") > one);
+}
+
+// [11.4] A side must remove a barrage that lies on its own stands, and no other.
+static void rate_removes_a_barrage_from_its_own_stands(void **unused) {
+    (void)unused;
+    table_open(
+        &(Setting){.allied = FOOT("A", "4 infantry", ""),
+                   .axis = FOOT("X", "4 infantry", ""),
+                   .allied_more = "    artillery: {quality: good, templates: 1, rounds: 4}\n"});
+    put("A", 24, 24, 0, ASSAULT);
+    put("X", 24, 10, 12, DEFENCE);
+    to_actions(2);
+    state->depth = 2;
+    state->frame[1] = (Frame){.phase = PHASE_BARRAGE, .unit = ALLIED};
+    template_lies(24, 10);
+    assert_true(rate_of("remove barrage 1") < rate_of("done"));
+    template_lies(24, 24);
+    assert_true(rate_of("remove barrage 1") > rate_of("done"));
+}
+
+// Checks that a battalion does not go under a barrage, although it is nearer to the objective.
+static void rate_keeps_away_from_barrages(void **unused) {
+    (void)unused;
+    open_table();
+    act("move A");
+    float clear = rate_of("at 24/26");
+    template_lies(24, 26);
+    assert_true(rate_of("at 24/26") < clear / 2);
+    assert_true(rate_of("at 24/26") < rate_of("at 24/30"));
+}
+
+// Checks that heavy weapons take a hit before a company.
+static void rate_lets_heavy_weapons_take_hits(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.allied = FOOT("A", "4 infantry", ", support: hw"),
+                          .axis = FOOT("X", "4 infantry", "")});
+    put("A", 24, 24, 0, ASSAULT);
+    put("X", 24, 21, 12, DEFENCE);
+    to_actions(2);
+    hit_give(world, state, stand("A", 0), false);
+    assert_int_equal(phase(), PHASE_GIVE);
+    assert_true(rate_of("take HW of A") > rate_of("take A no. 1"));
+}
+
 static void weights_of_a_world_are_its_own(void **unused) {
     TuneWeight lines[WEIGHTS_MAX];
     float values[WEIGHTS_MAX];
@@ -327,6 +424,10 @@ int main(void) {
         TEST(rate_moves_towards_objectives),
         TEST(rate_takes_an_objective_that_nobody_holds),
         TEST(rate_charges_the_weak_and_not_the_strong),
+        TEST(rate_stands_for_good_shots_and_to_rally),
+        TEST(rate_removes_a_barrage_from_its_own_stands),
+        TEST(rate_keeps_away_from_barrages),
+        TEST(rate_lets_heavy_weapons_take_hits),
         TEST(weights_of_a_world_are_its_own),
         TEST(names_of_rows_and_columns_are_unique_and_plain),
         TEST(features_of_a_list_are_runs_that_make_it_up),

@@ -139,8 +139,7 @@ static const char *const results[VERBS][5] = {
     [VERB_DELAY] = {"takes effect this turn", "takes effect in 1 turn", "takes effect in 2 turns",
                     "takes effect in 3 turns", "is never answered"},
     [VERB_SHELL] = {"no effect", "suppressed", "destroyed"},
-    [VERB_UNDER] = {"The barrage suppresses no hidden stand",
-                    "The barrage suppresses one hidden stand or more"},
+    [VERB_UNDER] = {"suppresses no hidden stand", "suppresses one hidden stand or more"},
     [VERB_FLAK] = {"no effect", "suppressed", "destroyed"},
     [VERB_LAND] = {"unharmed", "suppressed", "destroyed"},
     [VERB_COMMAND] = {"no action", "1 action", "2 actions"},
@@ -160,6 +159,10 @@ static void put_result(const Operand *it, Text *out) {
     const char *const *names = results[verb];
     while (last + 1 < COUNT_OF(results[0]) && names[last + 1] != NULL) last++;
     text_put(out, "%s", names[where < last ? where : last]);
+    if (verb == VERB_UNDER) {
+        int side = frame_seen(frame_at(it->state, 0))->hidden.side;
+        text_put(out, " of the %s side", it->world->side[side].name);
+    }
     int percent = (int)lroundf(100 * gbww2_odds(it->world, it->state, it->action));
     if (memchr(of_units, (int)verb, sizeof of_units) != NULL && percent < 100)
         text_put(out, percent > 0 ? " (%d%%)" : " (under 1%%)", percent);
