@@ -25,10 +25,10 @@ rfic/ford 1 1 games=80000,entropy=0
 rfic/mtsensk 11 4 games=60000
 rfic/lenino 1 4 games=60000,entropy=0
 rfic/lenino 5 4 games=60000 --keep
-gbww2/crossroads 1 1 games=60000,entropy=0
+gbww2/crossroads 1 4 games=60000
 gbww2/ridge 5 4 games=20000
-gbww2/lenino-days 1 4 games=8000,moving=1
-gbww2/primosole 1 1 games=20000,learning_rate=0.02
+gbww2/lenino-days 1 4 games=8000,moving=1,inverse_temperature=2.5
+gbww2/primosole 1 1 games=20000,learning_rate=0.02,inverse_temperature=2.5
 END
 test "${1:-}" != train || exit 0
 for battle in $battles; do
