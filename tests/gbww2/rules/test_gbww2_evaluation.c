@@ -260,7 +260,8 @@ static double worth_of_shots(int flags, double destroyed, double suppressed) {
     return sum;
 }
 
-// Checks that standing counts the fire that is to be expected and the stands that may rally.
+// Checks that the weight of standing grows with the expected effect of the fire, and with the
+// number of stands that may rally.
 static void rate_stands_for_good_shots_and_to_rally(void **unused) {
     (void)unused;
     table_open(&(Setting){.allied = FOOT("A", "4 infantry", ", support: hw"),
@@ -303,7 +304,7 @@ static void rate_removes_a_barrage_from_its_own_stands(void **unused) {
     assert_true(rate_of("remove barrage 1") > rate_of("done"));
 }
 
-// Checks that a battalion does not go under a barrage, although it is nearer to the objective.
+// Checks that a battalion avoids a place under a barrage, even one nearer to the objective.
 static void rate_keeps_away_from_barrages(void **unused) {
     (void)unused;
     open_table();

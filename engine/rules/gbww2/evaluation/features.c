@@ -50,22 +50,26 @@ int features_place_of(const Glance *it, int battalion) {
                                        : -1;
 }
 
+// Returns the feature of a row in this turn of the game, in one of the tables of activations.
+static Feature start_feature(const Glance *it, int table, int row) {
+    return learning_at(it->learning, table, row, turn_of(it->world, it->state));
+}
+
 void features_own(const Glance *it, Action action, FeatureRun *run) {
     const Learning *learning = it->learning;
     int table = gbww2_verbs.rows[action_verb(action)].table, who = (int)action_who(action);
     int battalion = learn_unit(&gbww2_verbs, it, action);
     unsigned where = action_where(action);
-    int turn = turn_of(it->world, it->state);
     if (table == TABLE_GROUP) {
         run_fix(run, learning_at(learning, TABLE_GROUP, 0, who));
-        run_fix(run, learning_at(learning, TABLE_START_GROUP, who, turn));
+        run_fix(run, start_feature(it, TABLE_START_GROUP, who));
     } else if (table == TABLE_START) {
         int place = features_place_of(it, battalion);
         if (place >= 0) learn_place(it, battalion, place, run);
-        run_fix(run, learning_at(learning, TABLE_START, battalion, turn));
+        run_fix(run, start_feature(it, TABLE_START, battalion));
     } else if (table == TABLE_START_END) {
         if (frame_at(it->state, 0)->phase == PHASE_ACTIVATE)
-            run_fix(run, learning_at(learning, TABLE_START_END, it->side, turn));
+            run_fix(run, start_feature(it, TABLE_START_END, it->side));
     } else if (table == TABLE_FIRES || table == TABLE_CLOSES) {
         int target = it->state->holder[where];
         if (battalion >= 0) run_fix(run, learning_at(learning, table, battalion, target));

@@ -23,8 +23,6 @@ static int enemy_gap(const Judge *judge, Spot from) {
     return root_floor(least);
 }
 
-// --- places of battalions, barrages and C Ops
-
 // Returns the weight of a place. A near objective of Judge.goal, cover, and a spotted enemy 2 to 6
 // inches away raise the weight. A spotted enemy within 2 inches lowers it.
 static float place_worth(const Judge *judge, Spot spot) {
@@ -169,8 +167,8 @@ static float back_factor(Judge *judge, int cell) {
     return weights_of(judge->world)->place_back;
 }
 
-// Returns whether a template that lies on the table covers the spot, or nearly.
-static bool lies_under(const State *state, Spot spot) {
+// Returns whether a barrage lies on the spot or within half an inch of it.
+static bool is_near_barrage(const State *state, Spot spot) {
     for (int i = 0; i < STRIKES_MAX; i++)
         if (strike_lies(&state->strike[i]) &&
             spots_gap2(spot, strike_spot(&state->strike[i])) <= square(TEMPLATE + HALF))
@@ -188,7 +186,7 @@ float cell_rate(Judge *judge, Action action) {
     if (phase == PHASE_CALL_CELL) return 0.02f + strike_worth(judge, spot);
     float worth = place_worth(judge, spot);
     float rate = 0.02f + worth * worth * worth;
-    if ((phase == PHASE_CELL || phase == PHASE_MOVE) && lies_under(judge->state, spot))
+    if ((phase == PHASE_CELL || phase == PHASE_MOVE) && is_near_barrage(judge->state, spot))
         rate *= weights_of(judge->world)->place_shelled;
     if (phase == PHASE_CELL) return rate * back_factor(judge, (int)where);
     if (phase != PHASE_PLAN_CELL) return rate;
@@ -223,7 +221,7 @@ float call_rate(const Judge *judge, Action action) {
 float remove_rate(const Judge *judge, Action action) {
     const Weights *w = weights_of(judge->world);
     Spot spot = strike_spot(&judge->state->strike[action_who(action)]);
-    Crowd enemies;  // Judge.enemies has only those that the side sees now
+    Crowd enemies;  // all spotted ones; Judge.enemies holds only those that the side sees now
     int other = (int)side_other((Side)judge->side);
     crowd_of(judge->world, judge->state, placed_of(judge->world, judge->state, other), &enemies);
     return friends_under(judge, spot) > crowd_under(&enemies, spot) ? w->remove : w->cancel;

@@ -44,8 +44,8 @@
     W(move_takes, 11.3f, "move, if an objective without enemies is 2 to 6 in away")         \
     W(move_holding, 0.387f, "move, if the side defends and controls an objective")          \
     W(move_there, 0.335f, "move that starts in defence, or at an objective not controlled") \
-    W(stand_destroys, 13.0f, "standing: added for each stand that its fire should destroy") \
-    W(stand_suppresses, 5.85f, "standing: added for each stand that it should suppress")    \
+    W(stand_destroys, 13.0f, "standing: added for each stand it is expected to destroy") \
+    W(stand_suppresses, 5.85f, "standing: added for each stand it is expected to suppress")\
     W(stand_rallies, 2.7f, "standing: added for each stand that may rally")                 \
     W(stand_least, 1.2f, "lowest weight of standing")                                       \
     W(stand_packs, 0.398f, "standing to pack heavy weapons")                                \

@@ -233,7 +233,7 @@ typedef struct BestShot {
     float worth;                  // the highest worth of a shot so far
 } BestShot;
 
-static bool target_rate(void *context, int stand, Shot shot) {
+static bool target_compare(void *context, int stand, Shot shot) {
     BestShot *it = context;
     float hit = 0.1f * (float)shot.hit, destroy = 0.1f * (float)shot.destroy;
     float shock = is_suppressed(it->state, stand) ? 0.0f : it->suppressed;
@@ -272,7 +272,7 @@ float volley_worth(const World *world, const State *state, int battalion, int fl
     if (!battery_open(world, state, battalion, flags, &battery)) return 0.0f;
     for (int i = 0; i < battery.standing->count; i++) {
         BestShot best = {state, destroyed, suppressed, 0.0f};
-        if (firer_open(&battery, i, &firer)) targets_each(&firer, target_rate, &best);
+        if (firer_open(&battery, i, &firer)) targets_each(&firer, target_compare, &best);
         sum += best.worth;
     }
     return sum;
