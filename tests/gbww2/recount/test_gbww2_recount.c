@@ -257,7 +257,7 @@ static void action_texts_can_be_typed(void **unused) {
 }
 
 // Checks that the log says that a side has nothing to choose only if its hidden order has one
-// choice.
+// choice, and that it never says the same twice in succession.
 static void a_hidden_order_without_choice_says_so(void **unused) {
     (void)unused;
     int none = 0;
@@ -268,17 +268,20 @@ static void a_hidden_order_without_choice_says_so(void **unused) {
             static State at;
             Pcg rng = pcg_stream(77, (uint64_t)index, PCG_TEST);
             Side turn;
+            char before[2048] = "";
             gbww2_setup(it, &at);
             while ((turn = game_turn(&any, &at)) != NOBODY) {
                 Action list[ACTIONS_MAX], action = one_action(it, &at, index, &rng);
-                char words[2048];
+                char words[2048] = "";
                 Text text = text_over(words, sizeof words);
                 if (turn != CHANCE) {
                     gbww2_rules.describe(it, &at, action, turn, &text);
                     bool is_none = strstr(words, "nothing to choose") != NULL;
                     if (is_none) assert_int_equal(game_legal(&any, &at, list), 1);
+                    if (is_none) assert_string_not_equal(words, before);
                     none += is_none;
                 }
+                memcpy(before, words, sizeof before);
                 gbww2_rules.apply(it, &at, action);
             }
         }

@@ -352,6 +352,26 @@ static bool is_empty(const Frame *frame, Action action) {
            frame_seen(frame)->posture.cell == NOWHERE;
 }
 
+// Tells an empty order, and what the unit or strike needs not choose. Each order of a unit has its
+// own text.
+static void empty_tell(const Telling *telling, Action action, const char *side) {
+    static const char *const nouns[VERBS] = {[VERB_SQUARE] = "square",
+                                             [VERB_CELL] = "place",
+                                             [VERB_FORMATION] = "formation",
+                                             [VERB_FACING] = "facing",
+                                             [VERB_SHAPE] = "line"};
+    const Frame *frame = frame_at(telling->before, 0);
+    bool strike = frame->phase >= PHASE_PLAN && frame->phase <= PHASE_PLAN_TURN;
+    bool stays = !strike && telling->before->battalion[frame->unit].place == ON_TABLE;
+    text_put(telling->out, "The %s side has nothing to choose: ", side);
+    if (strike)
+        put_strike(telling->world, frame->unit, telling->out);
+    else
+        text_put(telling->out, "%s", telling->world->battalion[frame->unit].name);
+    text_put(telling->out, " %s %s [%s].", stays ? "keeps its" : "needs no",
+             nouns[action_verb(action)], rule_at(telling->before));
+}
+
 void gbww2_describe(const World *world, const State *state, Action action, Side viewer, Text *out) {
     State after = *state;
     const Frame *frame = frame_at(state, 0);
@@ -373,11 +393,7 @@ void gbww2_describe(const World *world, const State *state, Action action, Side 
         return;
     }
     if (is_empty(frame, seen)) {
-        bool strike = frame->phase >= PHASE_PLAN && frame->phase <= PHASE_PLAN_TURN;
-        bool stays = !strike && state->battalion[frame->unit].place == ON_TABLE;
-        text_put(out, "The %s side has nothing to choose: %s %s [%s].", side,
-                 strike ? "this strike" : world->battalion[frame->unit].name,
-                 stays ? "stays as it is" : "has no place on the table", rule_at(state));
+        empty_tell(&telling, seen, side);
         return;
     }
     sentence_put(world, state, seen, out);
