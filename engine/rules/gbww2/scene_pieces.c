@@ -218,9 +218,7 @@ void gbww2_parts(const World *world, const State *state, Action action, Parts *o
     if (action_verb(action) == VERB_CELL && cell != NOWHERE && cell & ROAD_CELL) {
         Text label = text_over(out->label, sizeof out->label);  // with the inches of the map
         text_put(&label, "At ");
-        put_cell(world, cell, &label);
-        text_put(&label, ", ");
-        put_spot(cell_spot(world, cell), &label);
+        put_cell_spot(world, cell, &label);
     }
     if (action_verb(action) == VERB_ANSWER) out->target = frame_at(state, 0)->unit;
 }

@@ -424,6 +424,15 @@ static void the_briefing_names_divisions_without_c_ops_or_fup(void **unused) {
     assert_has(said, "D of the Red has no FUP");
 }
 
+static void show_names_the_side_of_a_division_and_the_place_of_its_c_ops(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.allied_more = "    c-ops: {D: Highway 1}\n    fup: {D: 24 34}\n"});
+    Text text = text_over(said, sizeof said);
+    gbww2_render(world, state, NOBODY, false, &text);
+    assert_has(said, "D of the Blue: C Ops at Highway 1 (24/");
+    assert_has(said, "D of the Red: no C Ops");
+}
+
 // Checks that the list of choices, which groups choices by their first words, does not split
 // names: "activate 2 Lincolns" and "activate 2 Ulsters" must not become a group "activate 2".
 static void a_list_never_splits_a_name(void **unused) {
@@ -478,6 +487,7 @@ int main(void) {
         TEST(rule_14_5_who_may_answer_is_told_where_the_mover_is),
         TEST(every_feature_that_a_rule_reads_is_shown),
         TEST(texts_have_half_inches_and_no_day_0),
+        TEST(show_names_the_side_of_a_division_and_the_place_of_its_c_ops),
         TEST(the_briefing_names_divisions_without_c_ops_or_fup),
         TEST(a_list_never_splits_a_name),
         TEST(charts_are_those_of_the_scenario),

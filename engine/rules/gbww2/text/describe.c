@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "engine/rules/gbww2/evaluation/features.h"
+#include "engine/rules/gbww2/rules/scene_places.h"
 #include "text_internal.h"
 
 typedef struct Telling {
@@ -258,7 +259,7 @@ const char *const shape_phrases[SHAPES] = {"",
 // the action.
 static void put_posture(const Operand *it, const PostureFrame *posture, Text *out) {
     text_put(out, "at ");
-    put_cell(it->world, posture->cell, out);
+    put_cell_spot(it->world, posture->cell, out);
     text_put(out, " in %s formation, facing ", formation_names[posture->formation]);
     put_facing(posture->facing, out);
     text_put(out, "%s", shape_phrases[action_where(it->action)]);
@@ -274,7 +275,7 @@ static bool stays_in_place(const Operand *it) {
 // %t the target of a shot, %e the battalion that moves, %b the battalion of the phase, %w the unit
 // or strike that is placed or moves, %m how it does so, %l the unit that retreats, %n the turn of a
 // strike, %x the total of a close combat, %y the unit that stays, %d the side that is done, %g how
-// a unit attacks its target, %p the posture of a battalion.
+// a unit attacks its target, %p the posture of a battalion, %c the cell of the action.
 void describe_slot(const Operand *it, char slot, Text *out) {
     const World *world = it->world;
     const Frame *frame = frame_at(it->state, 0);
@@ -319,6 +320,8 @@ void describe_slot(const Operand *it, char slot, Text *out) {
         text_put(out, phase == PHASE_AIM ? "attacks" : "fires at");
     else if (slot == 'p')
         put_posture(it, &view->posture, out);
+    else if (slot == 'c')
+        put_cell_spot(world, action_where(it->action), out);
     else if (slot == 'x')
         put_total(it, out);
     else if (slot == 'y')
@@ -377,8 +380,10 @@ void gbww2_describe(const World *world, const State *state, Action action, Side 
     const Frame *frame = frame_at(state, 0);
     Action seen = gbww2_seen(world, state, action, viewer);
     gbww2_apply(world, &after, action);
-    bool names = action_verb(seen) == VERB_CELL || action_verb(seen) == VERB_RETREAT;
-    int named = names ? (int)action_where(seen) : -1;
+    bool names = (action_verb(seen) == VERB_CELL || action_verb(seen) == VERB_RETREAT) &&
+                 action_where(seen) != NOWHERE;
+    Spot spot = names ? cell_spot(world, action_where(seen)) : (Spot){0};
+    int named = names ? cell_at(spot.x / HALF, spot.y / HALF) : -1;
     Telling telling = {world, state, &after, action, named, viewer, out};
     Side who = phases[frame->phase].who(world, state, frame);
     const char *side = who < SIDES ? world->side[who].name : "";

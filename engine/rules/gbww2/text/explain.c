@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/rules/evaluation.h"
+#include "engine/rules/gbww2/rules/scene_places.h"
 #include "text_internal.h"
 
 static void shot_explain(const World *world, const State *state, const Frame *frame, int target,
@@ -359,6 +360,11 @@ void gbww2_explain(const World *world, const State *state, Action action, Side v
             move_explain(world, state, who, out);
             break;
         case VERB_CELL:
+            if (action_where(action) != NOWHERE && action_where(action) & ROAD_CELL) {
+                text_put(out, "That point of the road is at ");
+                put_spot(cell_spot(world, action_where(action)), out);
+                text_char(out, '.');
+            }
             if (frame->phase == PHASE_MOVE || frame->phase == PHASE_CELL)
                 cell_explain(world, state, frame->unit, action_where(action), out);
             if (frame->phase == PHASE_PLAN_CELL)

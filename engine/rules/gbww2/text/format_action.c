@@ -3,6 +3,7 @@
 // the same words.
 #include "engine/base/template.h"
 #include "engine/rules/gbww2/evaluation/features.h"
+#include "engine/rules/gbww2/rules/scene_places.h"
 #include "text_internal.h"
 
 const char *const facing_names[FACINGS] = {
@@ -45,6 +46,14 @@ void put_cell(const World *world, unsigned cell, Text *out) {
         text_char(out, '/');  // not a comma, which would end a typed command
         put_half(cell_y((int)cell), out);
     }
+}
+
+void put_cell_spot(const World *world, unsigned cell, Text *out) {
+    put_cell(world, cell, out);
+    if (cell == NOWHERE || !(cell & ROAD_CELL)) return;
+    text_put(out, " (");
+    put_spot(cell_spot(world, cell), out);
+    text_char(out, ')');
 }
 
 void put_strike(const World *world, int strike, Text *out) {

@@ -178,7 +178,7 @@ void put_post(const World *world, const State *state, int battalion, Text *out) 
     unsigned cell = it->formation == ROAD && it->place == ON_TABLE
                         ? road_cell(it->road, it->along)
                         : (unsigned)cell_at(it->x, it->y);
-    put_cell(world, cell, out);
+    put_cell_spot(world, cell, out);
 }
 
 bool put_arrival(const World *world, int battalion, Text *out) {
@@ -307,16 +307,18 @@ static void strike_show(const World *world, const State *state, int strike, Side
 static void division_show(const World *world, const State *state, int division, Text *out) {
     const Centre *centre = &state->centre[division];
     const Park *park = &state->park[division];
-    text_put(out, "%s:", world->division[division].name);
+    const Division *card = &world->division[division];
+    text_put(out, "%s of the %s:", card->name, world->side[card->side].people);
     if (centre->flags & CENTRE_ON) {
         text_put(out, " C Ops at ");
-        put_cell(world,
-                 (unsigned)(centre->road == NO_INDEX ? cell_at(centre->x, centre->y)
-                                                     : (int)road_cell(centre->road, centre->along)),
-                 out);
+        put_cell_spot(
+            world,
+            (unsigned)(centre->road == NO_INDEX ? cell_at(centre->x, centre->y)
+                                                : (int)road_cell(centre->road, centre->along)),
+            out);
         if (centre->goal_road != NO_INDEX && !(centre->flags & CENTRE_LANDED)) {
             text_put(out, " to ");
-            put_cell(world, road_cell(centre->goal_road, centre->goal_along), out);
+            put_cell_spot(world, road_cell(centre->goal_road, centre->goal_along), out);
         }
         if (centre->actions > 0)
             text_put(out, ", %d action%s", centre->actions, centre->actions > 1 ? "s" : "");

@@ -29,7 +29,10 @@ void put_stand(const World *world, int stand, Text *out);     // "1 Surreys no. 
 void put_half(int halves, Text *out);                         // "27.5"
 void put_spot(Spot spot, Text *out);                          // "20/27.5", to the nearest half inch
 void put_cell(const World *world, unsigned cell, Text *out);  // "18/12.5", "Highway 6"
-void put_strike(const World *world, int strike, Text *out);   // "barrage 2", "air strike 1"
+// Writes a point of a road with its place on the table: "Highway 6 (24/12)"; another cell as
+// put_cell() does.
+void put_cell_spot(const World *world, unsigned cell, Text *out);
+void put_strike(const World *world, int strike, Text *out);  // "barrage 2", "air strike 1"
 
 // --- describe.c, help.c, help_days.c, render.c
 
@@ -44,7 +47,7 @@ const char *ground_note(const World *world, int terrain);  // "bad going, soft c
 // Writes when a battalion arrives, as "arrives on day 1, turn 4". Writes nothing and returns false
 // if it is there from the start.
 bool put_arrival(const World *world, int battalion, Text *out);
-// Writes the place of a battalion's front centre, as put_cell() does.
+// Writes the place of a battalion's front centre, as put_cell_spot() does.
 void put_post(const World *world, const State *state, int battalion, Text *out);
 // Returns the battalion's letter on the text map: A to Z for the Allied side, a to z for the Axis.
 char battalion_letter(const World *world, int battalion);

@@ -369,7 +369,7 @@ static const VerbRow rows[VERBS] = {
     // These verbs choose places and postures of battalions, moves, and plans of strikes.
     [VERB_RESERVE]     = {"reserve", "reserve %1", "%1 goes into reserve", NULL, OF_BATTALION, OF_ZERO, STAYS, .label = "Keep %1 in reserve"},
     [VERB_SQUARE]      = {"square", "square %2", "%w %m the square %2", NULL, OF_ASKED, OF_SQUARE, OWN_IN(TABLE_SET_UP)},
-    [VERB_CELL]        = {"cell", "at %2", "%w %m %2", NULL, OF_ASKED, OF_CELL, OWN_IN(TABLE_PLACED)},
+    [VERB_CELL]        = {"cell", "at %2", "%w %m %c", NULL, OF_ASKED, OF_CELL, OWN_IN(TABLE_PLACED)},
     [VERB_FORMATION]   = {"formation", "formation %2", "%1 goes into %2 formation", NULL, OF_BATTALION, OF_FORMATION, ALONG(TABLE_FORMATION, ROW_WHO, 0), .label = "Take %2 formation"},
     [VERB_FACING]      = {"facing", "face %2", "%1 faces %f", NULL, OF_BATTALION, OF_FACING, ALONG(TABLE_FACE, ROW_WHO, 0)},
     [VERB_SHAPE]       = {"shape", "shape %2", "%1 stands %p", NULL, OF_BATTALION, OF_SHAPE, STAYS, .label = "Line: %2"},
