@@ -44,7 +44,7 @@ const TURN = /\b(?:Turn \d+(?: of \d+)? begins|[^:]* ha(?:s|ve) the initiative o
 
 const ACTIONS = /^(?:The )?(.+) gets? (no|\d+) actions?\b/; // what a die gave a battalion of gbww2
 
-const ODDS = / \((?:under )?\d+%\)/g; // how likely a roll of gbww2 was
+const ODDS = / \((?:under )?\d+%[^)]*\)/g; // how likely a roll of gbww2 was, and why
 
 // Returns the parts of a log line that tell a loss, each loss once. Of a calculation, only what follows
 // from it.

@@ -84,14 +84,14 @@ static void rule_4_2_1_tanks_are_one_battalion_and_guns_one_each(void **unused) 
 
 static void rule_4_1_1_an_hq_helps_command_and_rally(void **unused) {
     (void)unused;
-    int odds_of[3];
+    int odds_of[3], hq;
     two(FOOT("A", "2 infantry", ", support: hq"), FOOT("X", "2 infantry", ""));
     put("A", 24, 30, 0, ASSAULT);
-    command_odds(world, state, unit("A"), odds_of);
+    command_odds(world, state, unit("A"), odds_of, &hq);
     assert_int_equal(odds_of[2], 45);
     assert_int_equal(rally_number(world, state, unit("A")), 9);
     suppress(stand("A", 2));
-    command_odds(world, state, unit("A"), odds_of);
+    command_odds(world, state, unit("A"), odds_of, &hq);
     assert_int_equal(odds_of[2], 35);
     assert_int_equal(rally_number(world, state, unit("A")), 8);
 }

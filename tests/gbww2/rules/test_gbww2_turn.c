@@ -10,14 +10,14 @@ static void two(const char *allied, const char *axis) {
 
 static void rule_13_0_average_troops_have_two_actions_35_one_40(void **unused) {
     (void)unused;
-    int odds_of[3];
+    int odds_of[3], hq;
     two(FOOT("A", "4 infantry", "") ", " FOOT("H", "4 infantry", ", support: hq"),
         FOOT("X", "4 infantry", ""));
-    command_odds(world, state, unit("A"), odds_of);
+    command_odds(world, state, unit("A"), odds_of, &hq);
     assert_int_equal(odds_of[2], 35);
     assert_int_equal(odds_of[1], 40);
     assert_int_equal(odds_of[0], 25);
-    command_odds(world, state, unit("H"), odds_of);  // [4.1.1] with an HQ
+    command_odds(world, state, unit("H"), odds_of, &hq);  // [4.1.1] with an HQ
     assert_int_equal(odds_of[2], 45);
 }
 

@@ -152,7 +152,28 @@ static void dice_are_told_in_plain_words(void **unused) {
     tells("rally no", "A no. 1 does not rally (20%) [14.7].");
     *state = was;
     frame_push(state, PHASE_COMMAND, unit("A"), 0);
-    tells("actions 1", "A gets 1 action (40%) [13.0].");
+    tells("actions 1", "A gets 1 action (40%: average) [13.0].");
+}
+
+// Checks that the log of a roll for actions and of a close combat tells the modifiers.
+static void modifiers_of_dice_are_told(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.allied = FOOT("A", "2 infantry", ", support: hq hw"),
+                          .axis = FOOT("X", "1 infantry", "")});
+    put("A", 24, 21, 0, ASSAULT);
+    put("X", 24, 20.5, 12, ASSAULT);
+    to_actions(0);
+    State was = *state;
+    act("done");
+    act("done");
+    tells("dice -2",
+          "Close combat of A: the dice of the Blue side are 2 lower, its modifiers are +2 (heavy "
+          "weapons +1, more companies +1) against +0, its total is equal: a tie [14.8.2].");
+    *state = was;
+    frame_push(state, PHASE_COMMAND, unit("A"), 0);
+    tells("actions 2", "A gets 2 actions (45%: average, HQ +10) [13.0].");
+    state->weather = RAIN;
+    tells("actions 2", "A gets 2 actions (35%: average, HQ +10, mud -10) [13.0].");
 }
 
 // Checks that the prompts of the two rounds of actions differ.
@@ -239,6 +260,7 @@ int main(void) {
         TEST(a_facing_and_a_line_are_told_in_words),
         TEST(a_move_in_place_is_told_as_staying),
         TEST(dice_are_told_in_plain_words),
+        TEST(modifiers_of_dice_are_told),
         TEST(rule_14_0_the_question_says_which_actions),
     };
     return cmocka_run_group_tests_name("gbww2 cites", tests, NULL, NULL);

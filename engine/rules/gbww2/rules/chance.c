@@ -120,8 +120,8 @@ static void flaks(const World *world, const State *state, int stand, Outcomes *o
 }
 
 static void commands(const World *world, const State *state, int who, Outcomes *out) {
-    int odds[3];
-    command_odds(world, state, who, odds);
+    int odds[3], hq;
+    command_odds(world, state, who, odds, &hq);
     for (int i = 0; i < 3; i++) outcome(out, VERB_COMMAND, who, i, odds[i], 100);
 }
 

@@ -83,8 +83,8 @@ void shelling_begin(const World *world, State *state, int side);  // begins step
 // --- command_actions.c
 
 // Fills out[n] with the percentage of command rolls that give n actions. `who` is a battalion, or
-// BATTALIONS_MAX plus a division for its C Ops.
-void command_odds(const World *world, const State *state, int who, int out[3]);
+// BATTALIONS_MAX plus a division for its C Ops. Returns its quality; *hq is what its HQ adds.
+int command_odds(const World *world, const State *state, int who, int out[3], int *hq);
 // Ends an action: eliminates the battalion if it has no stand, updates objectives, and reveals the
 // battalions of both sides that are seen now.
 void action_ends(const World *world, State *state, int battalion);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "engine/rules/gbww2/evaluation/features.h"
+#include "engine/rules/gbww2/rules/rules_internal.h"
 #include "engine/rules/gbww2/rules/scene_places.h"
 #include "text_internal.h"
 
@@ -152,6 +153,15 @@ static const char *const results[VERBS][5] = {
     [VERB_REPLACE] = {"is not replaced", "comes back as a replacement"},
 };
 
+// Writes on what a command roll depends: ": average, HQ +10, mud -10" [13.0].
+static void put_command(const Operand *it, Text *out) {
+    int odds[3], hq;
+    int quality = command_odds(it->world, it->state, (int)action_who(it->action), odds, &hq);
+    text_put(out, ": %s", quality_names[quality]);
+    if (hq != 0) text_put(out, ", HQ %+d", hq);
+    if (is_mud(it->state)) text_put(out, ", mud %+d", it->world->chart.command_mud);
+}
+
 // Writes a result, and for the dice of one unit how likely it was.
 static void put_result(const Operand *it, Text *out) {
     static const uint8_t of_units[] = {VERB_SHELL, VERB_FLAK,  VERB_LAND, VERB_COMMAND, VERB_SHOT,
@@ -165,8 +175,10 @@ static void put_result(const Operand *it, Text *out) {
         text_put(out, " of the %s side", it->world->side[side].name);
     }
     int percent = (int)lroundf(100 * gbww2_odds(it->world, it->state, it->action));
-    if (memchr(of_units, (int)verb, sizeof of_units) != NULL && percent < 100)
-        text_put(out, percent > 0 ? " (%d%%)" : " (under 1%%)", percent);
+    if (memchr(of_units, (int)verb, sizeof of_units) == NULL || percent == 100) return;
+    text_put(out, percent > 0 ? " (%d%%" : " (under 1%%", percent);
+    if (verb == VERB_COMMAND) put_command(it, out);
+    text_char(out, ')');
 }
 
 // Writes what the action `done` means in this phase: for example, that a side has finished its
@@ -208,17 +220,24 @@ static void put_lead(int lead, Text *out) {
         text_put(out, "%d %s", abs(lead), lead > 0 ? "higher" : "lower");
 }
 
-// Writes the result of a close combat: by how much the dice of the Allied side, and its total with
-// all modifiers, are higher than those of the Axis [14.8.2].
+// Writes the result of a close combat: by how much the dice of the Allied side are higher than
+// those of the Axis, the modifiers of both sides, and by how much the Allied total is higher
+// [14.8.2].
 static void put_total(const Operand *it, Text *out) {
     const World *world = it->world;
     Party allied = party_of(world, it->state, ALLIED), axis = party_of(world, it->state, AXIS);
     int dice = (int)action_where(it->action) - DICE_EVEN;
-    int total = dice + combat_bonus(world, it->state, allied, axis) -
-                combat_bonus(world, it->state, axis, allied);
+    Edge ours, theirs;
+    combat_edge(world, it->state, allied, axis, &ours);
+    combat_edge(world, it->state, axis, allied, &theirs);
+    int total = dice + edge_sum(&ours) - edge_sum(&theirs);
     text_put(out, "the dice of the %s side are ", world->side[ALLIED].name);
     put_lead(dice, out);
-    text_put(out, ", its total with modifiers is ");
+    text_put(out, ", its modifiers are ");
+    edge_put(&ours, out);
+    text_put(out, " against ");
+    edge_put(&theirs, out);
+    text_put(out, ", its total is ");
     put_lead(total, out);
     if (total == 0)
         text_put(out, ": a tie");

@@ -108,7 +108,7 @@ static void consolidate_explain(const World *world, const State *state, int batt
     text_put(out, " [Rendezvous].");
 }
 
-static void edge_put(const Edge *edge, Text *out) {
+void edge_put(const Edge *edge, Text *out) {
     const struct {
         const char *name;
         int number;

@@ -66,6 +66,7 @@ typedef struct ClashOdds {  // a close combat before it is fought [14.8.2]; ours
 bool clash_forecast(const World *world, const State *state, int battalion, int target,
                     ClashOdds *out);
 int edge_sum(const Edge *edge);
+void edge_put(const Edge *edge, Text *out);  // "+2 (cover +1, heavy weapons +1)"
 // Returns the percentage of shots that suppress the target; 0 if it is already suppressed
 // [14.4.10].
 int shot_suppresses(const State *state, int target, const Shot *shot);

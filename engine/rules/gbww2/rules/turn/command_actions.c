@@ -5,18 +5,18 @@
 
 // --- D5: command rolls
 
-// Fills out[n] with the probability of n actions, in percent.
-void command_odds(const World *world, const State *state, int who, int out[3]) {
+int command_odds(const World *world, const State *state, int who, int out[3], int *hq) {
     const Chart *chart = &world->chart;
     bool cops = who >= BATTALIONS_MAX;
-    int quality = cops ? AVERAGE_COPS : world->battalion[who].quality, more = 0;
-    if (!cops && able_stand(world, state, who, STAND_HQ) != NO_INDEX) more += chart->command_hq;
-    if (is_mud(state)) more += chart->command_mud;
+    int quality = cops ? AVERAGE_COPS : world->battalion[who].quality;
+    *hq = !cops && able_stand(world, state, who, STAND_HQ) != NO_INDEX ? chart->command_hq : 0;
+    int more = *hq + (is_mud(state) ? chart->command_mud : 0);
     int two = max_int(0, min_int(100, chart->command[quality][0] + more));
     int one = max_int(two, min_int(100, chart->command[quality][1] + more));
     out[2] = two;
     out[1] = one - two;
     out[0] = 100 - one;
+    return quality;
 }
 
 // Applies a command roll. The roll leaves the flag TAKEN, which costs the battalion the first
