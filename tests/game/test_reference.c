@@ -95,6 +95,7 @@ static void a_list_of_citations_leads_to_each_section_once_in_order(void **unuse
     assert_int_equal(found[0], 1);
     assert_int_equal(reference_find_all(&reference, "r7", found), 1);
     assert_int_equal(reference_find_all(&reference, "stops", found), 0);
+    assert_int_equal(reference_find_all(&reference, "7 stops", found), 0);
 }
 
 static void a_search_finds_sections_with_all_words_at_the_start_of_words(void **unused) {

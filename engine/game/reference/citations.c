@@ -77,8 +77,9 @@ static void item_visit(const char *item, bool *sheet, RangeVisitor *visitor, voi
     size_t length = number_length(item);
     if (length > 0) {
         copy(first, item, length);
-        bool range = range_length(item + length, first, last) > 0;
-        visitor(first, range ? last : NULL, context);
+        size_t range = range_length(item + length, first, last);
+        // Further words make it no citation: "9 Bde" is the name of a unit.
+        if (item[length + range] == '\0') visitor(first, range > 0 ? last : NULL, context);
         return;
     }
     if ((length = sheet_length(item)) > 0) {
