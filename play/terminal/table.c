@@ -433,7 +433,7 @@ int table_find(Table *table, const char *typed) {
             text_put(&text, "%s%d %s", shown++ ? ", " : "", i + 1, choices->words[i]);
         }
         if (shown < count) text_put(&text, " and %d more", count - shown);
-        table_refuse(table, "'%.60s' is ambiguous: %s", typed, words);
+        table_refuse(table, "no choice is exactly '%.60s'; it matches %s", typed, words);
         return -1;
     }
     const char *list[ACTIONS_MAX];

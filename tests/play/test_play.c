@@ -86,7 +86,9 @@ static void invalid_lines_are_reported_and_the_game_continues(void **unused) {
                      2);
     assert_has(err,
                "cassino play: stdin:2: 'mark b2' is not legal here; did you mean 'mark b3'?\n");
-    assert_has(err, "cassino play: stdin:3: 'mark' is ambiguous: 1 mark a3, 2 mark b3, ");
+    assert_has(
+        err,
+        "cassino play: stdin:3: no choice is exactly 'mark'; it matches 1 mark a3, 2 mark b3, ");
     assert_has(
         err,
         "cassino play: stdin:4: '99' is not legal here; type a number from 1 to 8, or the words "

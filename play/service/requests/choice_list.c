@@ -50,7 +50,7 @@ static int words_find(const Choices *choices, const char *words, RequestError *e
         text_put(&text, "%s'%.60s'", i > 0 ? ", " : "", choices->words[found[i]]);
     if (count > 4) text_put(&text, " and %d more", count - 4);
     if (count > 0) {
-        request_refuse(error, "words", "'%.60s' is ambiguous; it matches %s", words, list);
+        request_refuse(error, "words", "no choice is exactly '%.60s'; it matches %s", words, list);
         return -1;
     }
     const char *each[ACTIONS_MAX];
