@@ -73,10 +73,6 @@ static bool distance_is_told(const RefusalCase *it) {
     return it->number[0] >= distance_to(it) - 1e-9 && it->number[0] < distance_to(it) + 1;
 }
 static bool is_too_far(const RefusalCase *it) { return it->number[0] > it->number[1]; }
-static bool is_out_of_sight(const RefusalCase *it) {
-    return now(it)->sight == (int)it->number[0] && distance_to(it) > it->number[0];
-}
-
 static bool zone_holds(const RefusalCase *it) {
     const BattalionCard *card = &world_at(it)->battalion[it->piece];
     Spot there = place_spot(world_at(it), it->place);
@@ -249,6 +245,11 @@ static bool place_is_barred(const RefusalCase *it) {
 static bool is_moving(const RefusalCase *it) {
     return frame_at(now(it), 0)->phase == PHASE_MOVE && frame_at(now(it), 0)->unit == it->piece;
 }
+static bool is_out_of_sight(const RefusalCase *it) {
+    return !is_moving(it) && now(it)->sight == (int)it->number[0] &&
+           distance_to(it) > it->number[0];
+}
+
 static bool is_moving_cops(const RefusalCase *it) {
     const Frame *frame = frame_at(now(it), 0);
     return frame->phase == PHASE_COPS && frame->unit == it->piece - world_at(it)->battalion_count;
@@ -285,7 +286,7 @@ static const Reason reasons[] = {
     {"It is not active: it cannot enter close combat, come within 12 in of a known enemy, or come nearer to one that is within 12 in [9.3].", BARS_NOTHING, is_idle, NULL},
     {"The middle of that place is about # in away; in ~ it moves up to # in per action, # over bad going [14.3.1].", BARS_MOVE, distance_is_told, is_too_far},
     {"The middle of that place is about # in away; in ~ it moves up to # in per action [14.3.1].", BARS_MOVE, distance_is_told, is_too_far},
-    {"It cannot see that far: visibility is # in [8.2].", BARS_FIRE, is_out_of_sight, NULL},
+    {"Nor can it see an enemy there: visibility is # in [8.2].", BARS_FIRE, is_out_of_sight, NULL},
     {"~ That place is in its set-up zone, ~: choose a 6-in square, then the centre of its front, where the whole battalion fits [6.1].", BARS_MOVE, zone_holds, NULL},
     {"That place is outside its set-up zone, ~ [6.1].", BARS_BOTH, zone_holds_not, NULL},
     {"It is scattered and cannot fire [W33].", BARS_FIRE, is_scattered, NULL},

@@ -176,8 +176,9 @@ static void refuse_way(const Refusal *it, int place) {
         put_spot(there, it->out);
         text_put(it->out, ", %s.", barred);
     }
-    if (it->state->sight > 0 && gap2 > square(INCH * it->state->sight))
-        text_put(it->out, " It cannot see that far: visibility is %d in [8.2].", it->state->sight);
+    if (!is_moving(it) && it->state->sight > 0 && gap2 > square(INCH * it->state->sight))
+        text_put(it->out, " Nor can it see an enemy there: visibility is %d in [8.2].",
+                 it->state->sight);
 }
 
 // Writes the refusal in set-up: the place is outside the zone, or the user must choose its 6-in
