@@ -133,7 +133,7 @@ static void ruling_R33_what_a_card_does_is_told_before_its_event(void **unused) 
     act("fire A1 at X1");
     const char *tale = tale_of("card JH");
     const char *sum = strstr(
-        tale, "A1 fires at X1: 2 x 3 firepower + 1 card = 7 against 5 (5 morale): a hit [6.4]");
+        tale, "A1 fires at X1: 6 firepower (2 x 3) + 1 card = 7 against 5 (5 morale): a hit [6.4]");
     assert_non_null(sum);
     assert_non_null(strstr(sum, "event: sniper for Blue"));
     card("JH");

@@ -277,13 +277,14 @@ static void rule_14_3_the_sums_of_both_fires_are_told(void **unused) {
     open_14_3();
     act("use A44");
     HAS(explanation_of("fire A44 at AT", ALLIED),
-        "2 x 2 firepower - 1 gun/armour + card against 7 (5 morale + 2 cover)");
+        "4 firepower (2 x 2) - 1 gun/armour + card against 7 (5 morale + 2 cover)");
     HAS(explanation_of("fire A44 at AT", ALLIED), "a card of 5 or more disorganises");
     HAS(tale_of("fire A44 at AT"), "A44 at 0306 fires at AT [6.2]");
     act("fire A44 at AT");
     act("support 0 from HQ8");
     HAS(tale_of("card 8D"),
-        "2 x 2 firepower - 1 gun/armour + 8 card = 11 against 7 (5 morale + 2 cover): a hit [6.4]");
+        "4 firepower (2 x 2) - 1 gun/armour + 8 card = 11 against 7 (5 morale + 2 cover): a hit "
+        "[6.4]");
     HAS(tale_of("card 8D"), "AT becomes disorganised [8.1]");
     card("8D");
     act("use A8");
@@ -292,7 +293,8 @@ static void rule_14_3_the_sums_of_both_fires_are_told(void **unused) {
     act("fire A8 at AT");
     act("support 3 from HQ8");
     HAS(tale_of("card 6C"),
-        "2 x 2 firepower + 3 support - 3 gun/armour + 6 card = 10 against 6 (4 morale + 2 cover): "
+        "4 firepower (2 x 2) + 3 support - 3 gun/armour + 6 card = 10 against 6 (4 morale + 2 "
+        "cover): "
         "a "
         "hit [6.4]");
     card("6C");

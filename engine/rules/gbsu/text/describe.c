@@ -29,10 +29,8 @@ void tale_end_line(Tale *tale) {
 }
 
 void text_fire(Text *out, const FireSum *sum, int support, int value) {
-    if (sum->doubled)
-        text_put(out, "2 x %d firepower", sum->firepower / 2);
-    else
-        text_put(out, "%d firepower", sum->firepower);
+    text_put(out, "%d firepower", sum->firepower);
+    if (sum->doubled) text_put(out, " (2 x %d)", sum->firepower / 2);
     if (support) text_put(out, " + %d support", support);
     if (sum->gun) {
         text_put(out, " %c %d gun/armour", sum->gun < 0 ? '-' : '+',

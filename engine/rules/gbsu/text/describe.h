@@ -38,9 +38,9 @@ void describe_step(Tale *tale, const State *before, const State *after);
 // contains, or NO_UNIT.
 void describe_changes(Tale *tale, const State *before, const State *after, int mover);
 
-// Writes the calculation of a fire: "4 firepower + 3 support - 1 gun/armour + 8 card = 14 against 7
-// (5 morale + 2 cover)". A `value` of 0 means that the card is not known yet: "... + card against
-// 7".
+// Writes the calculation of a fire: "4 firepower (2 x 2) + 3 support - 1 gun/armour + 8 card = 14
+// against 7 (5 morale + 2 cover)". A `value` of 0 means that the card is not known yet: "... + card
+// against 7".
 void text_fire(Text *out, const FireSum *sum, int support, int value);
 // Returns the result of a fire in words: "no effect", "a hit" or "a hit with a step loss". A
 // `harmless` fire of a support weapon causes no step loss; the caller says so in other words.
