@@ -378,7 +378,7 @@ static void comparison_put(const Hint *hint, const Game *game, const State *root
         text_put(out, equal ? "As good, within 2 points of win probability: "
                             : "The search cannot tell whether this choice is better than ");
         names_put(hint, game, root, equal ? HINT_AS_GOOD : HINT_UNCLEAR, out);
-        text_put(out, ".");
+        text_put(out, equal ? "." : ": the difference is within the error of the search.");
     }
 }
 

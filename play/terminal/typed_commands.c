@@ -314,9 +314,13 @@ static void hint_search(Table *table) {
     Text text = text_over(table->text, sizeof table->text);
     text_put(&text, "Hint: '");
     game->rules->format_action(game->world, state, hint.choice[0].action, &text);
-    text_put(&text, "' (");
-    hint_verdict_put(hint.choice[0].verdict, 0, &text);
-    text_put(&text, "). ");
+    text_char(&text, '\'');
+    if (hint.choice[0].verdict != HINT_UNCLEAR) {  // else the next sentence says what is unclear
+        text_put(&text, " (");
+        hint_verdict_put(hint.choice[0].verdict, 0, &text);
+        text_char(&text, ')');
+    }
+    text_put(&text, ". ");
     hint_put(&hint, game, state, table->side, &text);
     output_text(table->text);
 }

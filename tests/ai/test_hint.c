@@ -241,6 +241,28 @@ static void a_hint_says_what_the_same_unit_does_next(void **unused) {
     game_close(&game);
 }
 
+static void a_hint_that_cannot_tell_says_what_and_why(void **unused) {
+    (void)unused;
+    Game game;
+    StateBuffer state = {{0}};
+    Action list[ACTIONS_MAX];
+    char words[1000];
+    assert_true(game_open(&game, "tic_tac_toe", NULL));
+    game.rules->setup(game.world, state_of(&state));
+    game_legal(&game, state_of(&state), list);
+    Hint hint = {.choice = {{.action = list[0], .verdict = HINT_UNCLEAR},
+                            {.action = list[1], .verdict = HINT_UNCLEAR}},
+                 .count = 2,
+                 .trials = HINT_TRIALS_MIN};
+    Text text = text_over(words, sizeof words);
+    hint_put(&hint, &game, state_of(&state), ALLIED, &text);
+    const char *told =
+        "The search cannot tell whether this choice is better than 'mark b3': the difference is "
+        "within the error of the search. ";
+    assert_memory_equal(words, told, strlen(told));
+    game_close(&game);
+}
+
 static void verdicts_are_said_in_few_words(void **unused) {
     (void)unused;
     static const char *const expected[] = {"best", "as good", "worse by about 7", "cannot tell"};
@@ -260,6 +282,7 @@ int main(void) {
         cmocka_unit_test(a_hint_ends_early_where_the_best_is_clear),
         cmocka_unit_test(a_choice_that_is_asked_about_is_compared),
         cmocka_unit_test(a_hint_says_what_the_same_unit_does_next),
+        cmocka_unit_test(a_hint_that_cannot_tell_says_what_and_why),
         cmocka_unit_test(verdicts_are_said_in_few_words),
     };
     return cmocka_run_group_tests_name("hint", tests, NULL, NULL);
