@@ -67,6 +67,8 @@ static void a_battle_without_a_policy_file_is_learned_first(void **unused) {
     assert_has(out, "policy   no learned policy");
     run("play first-contact.yaml --seed 1 --opponent greedy --record a.record", "quit\n");
     assert_has(out, "The computer has learned this scenario. ");
+    run("show a.record", "");
+    assert_has(out, "\nPlayers: learned in 60000 games, ");
     // The page goes on with the policy of the record.
     run("--version; mkdir -p games && cp a.record games/", "");
     assert_int_equal(run("engine --games games", "{\"request\":\"position\",\"game\":\"a\"}\n"), 0);
@@ -89,6 +91,12 @@ static void a_battle_without_a_policy_file_is_learned_first(void **unused) {
     assert_string_equal(err, "");
     run("play c.record", "quit\n");
     assert_string_equal(err, "");
+    // A record is shown with the policy that it was played with.
+    run("show a.record", "");
+    assert_has(out, "\nPlayers: played with another learned policy than the scenario has now, ");
+    run("play gbsu/first-contact --seed 1 --record d.record --learned no", "quit\n");
+    run("show d.record", "");
+    assert_has(out, "\nPlayers: played without a learned policy.\n");
 }
 
 static void the_same_seed_gives_the_same_file_with_any_number_of_threads(void **unused) {

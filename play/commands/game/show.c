@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // show.c -- the command `show`: a position, its map, units and hands.
+#include <inttypes.h>
 #include <stdio.h>
 
+#include "ai/learn/first_policy.h"
 #include "engine/game/learned/learned.h"
 #include "engine/game/view.h"
 #include "engine/rules/rules.h"
@@ -32,6 +34,21 @@ static const CommandOption options[] = {
 };
 // clang-format on
 
+// Appends which policy the players of a record used, or those of a scenario use.
+static void policy_put(Game *game, const Record *record, bool recorded, Text *out) {
+    if (game->rules->learn.tables == NULL) return;
+    text_put(out, "Players: ");
+    if (!recorded || record->learned != 0) first_policy_kept(game, NULL);
+    if (!recorded || record->learned == learned_hash(game))
+        learned_say(game, NULL, out);
+    else if (record->learned == 0)
+        text_put(out, "played without a learned policy");
+    else
+        text_put(out, "played with another learned policy than the scenario has now, %016" PRIx64,
+                 record->learned);
+    text_put(out, ".\n");
+}
+
 static int show_run(void *look_options, Error *error) {
     LookOptions *chosen = look_options;
     static Record record;
@@ -47,11 +64,7 @@ static int show_run(void *look_options, Error *error) {
     }
     Text text = text_over(view, sizeof view);
     text_put(&text, "%s, ply %d of %d\n", game.rules->title_of(game.world), ply, record.count);
-    if (game.rules->learn.tables != NULL) {
-        text_put(&text, "Players: ");
-        learned_say(&game, NULL, &text);
-        text_put(&text, ".\n");
-    }
+    policy_put(&game, &record, named_is_record(chosen->name), &text);
     view_show(&game, state_of(&state), chosen->side, output_colour(), &text);
     if (text.start[text.length - 1] != '\n') text_char(&text, '\n');
     view_prompt(&game, state_of(&state), chosen->side, &text);
