@@ -15,6 +15,8 @@ typedef struct Draft {  // the text of a scenario after the edits so far
     const char *file;
     char *text;  // the edited file; owned
     size_t size;
+    const char *const *edits;  // all of them
+    int count;
     Error *error;
 } Draft;
 
@@ -26,8 +28,7 @@ static bool draft_follow(Draft *draft, const char *path, const char *value);
 char *edit_text(const EditSchema *schema, const char *file, const char *text,
                 const char *const edits[], int count, Error *error) {
     size_t size = strlen(text);
-    Draft draft = {.schema = schema, .file = file, .text = malloc(size + 1), .size = size};
-    draft.error = error;
+    Draft draft = {schema, file, malloc(size + 1), size, edits, count, error};
     if (draft.text == NULL) {
         error_set(error, "no memory to change a scenario");
         return NULL;
@@ -97,15 +98,29 @@ static bool draft_number(Draft *draft, const char *path, int *out, bool *well) {
     return found;
 }
 
-// Raises each number that must not be lower than the new value of this one (EditFollow). Never
-// lowers a number. Returns false and fills the error if the text cannot be changed.
+// Returns true if one of the edits names the number at a path.
+static bool is_edited(const Draft *draft, const char *path) {
+    for (int i = 0; i < draft->count; i++) {
+        Edit edit;
+        char full[EDIT_PATH_BYTES];
+        if (!edit_read(draft->edits[i], &edit, NULL)) continue;
+        path_expand(draft->schema, edit.path, full);
+        if (strcmp(full, path) == 0) return true;
+    }
+    return false;
+}
+
+// Raises each number that must not be lower than the new value of this one (EditFollow), unless an
+// edit names it. Never lowers a number. Returns false and fills the error if the text cannot be
+// changed.
 static bool draft_follow(Draft *draft, const char *path, const char *value) {
     for (int i = 0; i < draft->schema->follow_count; i++) {
         const EditFollow *follow = &draft->schema->follows[i];
         char other[EDIT_PATH_BYTES];
         int now, wanted;
         bool well = true;
-        if (!path_rewrite(path, follow->path, follow->other, other)) continue;
+        if (!path_rewrite(path, follow->path, follow->other, other) || is_edited(draft, other))
+            continue;
         bool raise = draft_number(draft, other, &now, &well) && number_parse(value, &wanted) &&
                      wanted > now && wanted <= follow->most;
         if (!well) return false;

@@ -41,7 +41,8 @@ typedef struct EditShort {
 } EditShort;
 
 // An edit that sets `path` to more than the number at `other` raises `other` to the same value, if
-// the value is at most `most`. Example: a larger hand that is dealt raises the limit of the hand.
+// the value is at most `most` and no edit sets `other`. Example: a larger hand that is dealt raises
+// the limit of the hand.
 typedef struct EditFollow {
     const char *path, *other;
     int most;

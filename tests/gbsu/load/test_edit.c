@@ -103,6 +103,14 @@ static void a_bigger_hand_raises_its_limit_and_a_smaller_one_does_not_lower_it(v
     assert_int_equal(bigger->side[ALLIED].limit, 4);
     game.rules->world_free(bigger);
     game.rules->world_free(smaller);
+    // A limit that another edit sets stays as it is set, in either order.
+    static const char *const pairs[][2] = {{"limits.axis=5", "hands.axis=6"},
+                                           {"hands.axis=6", "sides.axis.cards.limit=5"}};
+    for (int i = 0; i < COUNT_OF(pairs); i++) {
+        Error error;
+        assert_null(game.rules->lab.world_edit(game.world, pairs[i], 2, &error));
+        assert_non_null(strstr(error.words, "'deal' is 6, above the hand's 'limit' of 5"));
+    }
     game_close(&game);
 }
 
