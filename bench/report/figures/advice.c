@@ -3,6 +3,7 @@
 #include "advice.h"
 
 #include <jansson.h>
+#include <math.h>
 #include <stdlib.h>
 
 static bool refuse(const char *path, const char *why, Error *error) {
@@ -68,6 +69,15 @@ static void numbers_take(Report *report, const json_t *whole, const json_t *numb
     }
 }
 
+// Returns true if the verdicts of the file are by the balanced range of the report, or if the file
+// is one of `sensitivity`, which has no verdicts.
+static bool band_same(const Report *report, const json_t *band) {
+    double low = json_number_value(json_array_get(band, 0));
+    double high = json_number_value(json_array_get(band, 1));
+    return band == NULL ||
+           (fabs(low - report->band.low) < 1e-9 && fabs(high - report->band.high) < 1e-9);
+}
+
 bool advice_read(Report *report, const char *path, Error *error) {
     json_error_t trouble;
     json_t *whole = json_load_file(path, 0, &trouble);
@@ -78,8 +88,12 @@ bool advice_read(Report *report, const char *path, Error *error) {
     const json_t *numbers = json_object_get(whole, "numbers");
     bool good = hash != NULL && json_is_array(numbers);
     bool same = good && strncmp(hash, report->levels[0].about.value[META_HASH], 16) == 0;
-    if (same) numbers_take(report, whole, numbers);
+    bool judged = !same || band_same(report, json_object_get(whole, "band"));
+    if (same && judged) numbers_take(report, whole, numbers);
     json_decref(whole);
     if (!good) return refuse(path, "it has no list of numbers, or no hash of a scenario", error);
-    return same || refuse(path, "it is of another scenario, or of another version of it", error);
+    if (!same) return refuse(path, "it is of another scenario, or of another version of it", error);
+    return judged || error_set_at(error, path, 0, 0,
+                                  "its balanced range is not that of the report; give `cassino "
+                                  "balance` and `cassino report` the same --band");
 }

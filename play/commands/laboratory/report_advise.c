@@ -52,6 +52,14 @@ static void number_add(Asking *asking, const char *option, int64_t number) {
     word_add(asking, text);
 }
 
+static void band_add(Asking *asking, Interval band) {
+    assert(asking->texts < COUNT_OF(asking->text));
+    char *text = asking->text[asking->texts++];
+    snprintf(text, sizeof asking->text[0], "%.12g,%.12g", 100 * band.low, 100 * band.high);
+    word_add(asking, "--band");
+    word_add(asking, text);
+}
+
 // Starts the arguments of a command with those that both commands share: "cassino COMMAND SCENARIO
 // --set ... --learned ... --allied ... --axis ... --json".
 static void words_start(Asking *asking, const char *command) {
@@ -152,6 +160,7 @@ static bool advise(Asking *asking, int64_t games, const char *matters, const cha
     if (count > 0 || threshold) {
         int64_t rows = BALANCE_GAMES * (int64_t)(count + threshold) + 2;
         words_start(asking, "balance");
+        band_add(asking, asking->report->band);
         // To learn changes takes minutes to hours; `cassino study` does it well.
         word_add(asking, "--learn"), word_add(asking, "0");
         for (int i = 0; i < count; i++) word_add(asking, "--by"), word_add(asking, candidate[i]);

@@ -51,12 +51,14 @@ static void advice_is_asked_for_within_a_budget(void **unused) {
     params.out = name;
     assert_true(simulate_run(&params, &result, &error));
     Report *report = report_of(name);
+    report->band = (Interval){0.01, 0.99};  // the range for `balance`, too
     if (!report_advise(report, 1000, &error)) fail_msg("%s", error.words);
     assert_true(report->advice_count > 0);
     bool points = false;
     for (int i = 0; i < report->advice_count; i++) {
         const Advice *advice = &report->advice[i];
         points |= strcmp(advice->path, "threshold") == 0 && advice->from == 12 && advice->to < 12;
+        if (advice->balance) assert_string_equal(advice->verdict, "even before learning");
     }
     assert_true(points);
     report_free(report);
@@ -85,7 +87,8 @@ static void a_change_for_the_worse_is_not_proposed(void **unused) {
         FILE *out = fopen(file_in(answer, "change.json"), "w");
         fprintf(
             out,
-            "{\"hash\": \"%s\", \"allied\": \"greedy\", \"axis\": \"greedy\", \"numbers\": "
+            "{\"band\": [0.4, 0.6], \"hash\": \"%s\", \"allied\": \"greedy\", \"axis\": "
+            "\"greedy\", \"numbers\": "
             "[{\"path\": \"threshold\", \"help\": \"points\", \"value\": 1, \"change\": 2, "
             "\"better\": %s, \"verdict\": \"not clear\", \"confirmed\": {\"mean\": 0.4, "
             "\"low\": 0.35, \"high\": 0.45}}, {\"path\": \"turns\", \"value\": 6, \"reach\": "
@@ -104,6 +107,9 @@ static void a_change_for_the_worse_is_not_proposed(void **unused) {
         assert_true(proposed == (i == 0));
         assert_true(worse == (i == 1));
         assert_non_null(strstr(text, "toward even or away from it"));
+        report->band.low = 0.45;
+        assert_false(advice_read(report, answer, &error));
+        assert_non_null(strstr(error.words, "its balanced range is not that of the report"));
         free(text);
         report_free(report);
         free(report);
