@@ -37,15 +37,31 @@ static bool journal_fail(const Journal *journal, Error *error) {
     return error_set_at(error, journal->path, 0, 0, "cannot be written: %s", strerror(errno));
 }
 
-// Returns true if two header lines are equal. Scenario lines are equal if the hashes at their ends
-// are equal: that of the policy file if the line names one, else that of the scenario.
-static bool header_same(const char *text, size_t length, const char *expected, size_t size) {
-    static const char scenario[] = "# scenario: ";
-    size_t start = sizeof scenario - 1, hash = 17;  // length of the hash, with the blank before it
-    if (length == size && memcmp(text, expected, size) == 0) return true;
-    return length > start + hash && size > start + hash && memcmp(text, scenario, start) == 0 &&
-           memcmp(expected, scenario, start) == 0 &&
-           memcmp(text + length - hash, expected + size - hash, hash) == 0;
+typedef enum HeaderMatch { HEADER_OTHER, HEADER_CHANGED, HEADER_SAME } HeaderMatch;
+
+// Returns where the hashes of a scenario line begin, "HASH" or "HASH learned HASH"; 0 if `line` is
+// another line. What comes before them is the path, which may have blanks.
+static size_t hashes_at(const char *line, size_t length) {
+    static const char begins[] = "# scenario: ", policy[] = " learned ";
+    enum { HASH = 16, POLICY = sizeof policy - 1 };
+    size_t start = sizeof begins - 1, tail = HASH;
+    if (length < start + tail || memcmp(line, begins, start) != 0) return 0;
+    if (length >= start + 2 * HASH + POLICY &&
+        memcmp(line + length - HASH - POLICY, policy, POLICY) == 0)
+        tail += POLICY + HASH;
+    return length - tail;
+}
+
+// Compares two header lines. Scenario lines are the same if their hashes are equal, because a file
+// may move; they are changed if only their paths are equal.
+static HeaderMatch header_match(const char *line, size_t length, const char *expected,
+                                size_t size) {
+    size_t at = hashes_at(line, length), wanted = hashes_at(expected, size);
+    if (length == size && memcmp(line, expected, size) == 0) return HEADER_SAME;
+    if (at == 0 || wanted == 0) return HEADER_OTHER;
+    if (length - at == size - wanted && memcmp(line + at, expected + wanted, size - wanted) == 0)
+        return HEADER_SAME;
+    return at == wanted && memcmp(line, expected, at) == 0 ? HEADER_CHANGED : HEADER_OTHER;
 }
 
 static bool header_read(const Journal *journal, int *number, Error *error) {
@@ -56,7 +72,14 @@ static bool header_read(const Journal *journal, int *number, Error *error) {
         *number += 1;
         if (fgets(text, sizeof text, journal->file) == NULL) text[0] = 0;
         size_t length = strcspn(text, "\n");
-        if (!header_same(text, length, expected, size))
+        HeaderMatch match = header_match(text, length, expected, size);
+        if (match == HEADER_CHANGED)
+            return error_set_at(
+                error, journal->path, *number, 0,
+                "the scenario or its policy file has changed since this match began (now %.*s); "
+                "bring back the old files, or use another file for a new match",
+                (int)(size - hashes_at(expected, size)), expected + hashes_at(expected, size));
+        if (match == HEADER_OTHER)
             return error_set_at(
                 error, journal->path, *number, 0,
                 "this is not the journal of this match: it says \"%.120s\", not \"%.*s\"; "

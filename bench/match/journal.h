@@ -25,9 +25,10 @@ typedef struct Journal {
 
 // Opens the journal and reads the pairs of an earlier run into lines[count], or starts a new file.
 // A file with an incomplete header is started again. Returns false and sets *error if the file
-// belongs to another match, if another process has it open, or if it is invalid or cannot be read
-// or written. Scenarios are compared by hash, not by path. Without a path (NULL) there is no
-// journal, and the functions of this file do nothing.
+// belongs to another match, or to another version of a scenario or its policy file, if another
+// process has it open, or if it is invalid or cannot be read or written. Scenarios are compared by
+// hash, not by path. Without a path (NULL) there is no journal, and the functions of this file do
+// nothing.
 bool journal_open(Journal *journal, const char *path, const char *header, PairLine lines[],
                   int count, Error *error);
 // Appends a pair. If that fails, returns false and sets *error; earlier lines stay intact.

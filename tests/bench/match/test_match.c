@@ -282,6 +282,29 @@ static void a_journal_of_another_match_is_refused(void **unused) {
     unlink(path);
 }
 
+// The hash of the scenario counts, also on a line that ends with the hash of the policy.
+static void a_journal_of_a_changed_scenario_is_refused(void **unused) {
+    (void)unused;
+    char whole[4096] = "";
+    Path path;
+    path_new(path);
+    MatchParams params = match_of("gbsu/first-contact", "greedy", "random", 1);
+    params.out = path;
+    played(&params);
+    file_read(path, whole, sizeof whole);
+    char *hash = strstr(whole, "first-contact ") + strlen("first-contact ");
+    assert_non_null(strstr(hash, " learned "));
+    *hash = *hash == '0' ? '1' : '0';
+    FILE *file = fopen(path, "w");
+    fputs(whole, file);
+    fclose(file);
+    MatchResult result;
+    Error error = {0};
+    assert_false(match_run(&params, &result, &error));
+    assert_non_null(strstr(error.words, "has changed since this match began"));
+    unlink(path);
+}
+
 // The first run was killed, or the disk was full, before the header was complete. The next run
 // must start again.
 static void a_journal_with_a_partial_header_is_started_again(void **unused) {
@@ -378,6 +401,7 @@ int main(void) {
         cmocka_unit_test(a_match_that_was_stopped_keeps_its_pairs),
         cmocka_unit_test(a_shorter_match_keeps_what_a_longer_one_has_played),
         cmocka_unit_test(a_journal_of_another_match_is_refused),
+        cmocka_unit_test(a_journal_of_a_changed_scenario_is_refused),
         cmocka_unit_test(a_journal_with_a_partial_header_is_started_again),
         cmocka_unit_test(a_journal_that_cannot_be_written_ends_the_match_at_once),
         cmocka_unit_test(invalid_arguments_are_reported_before_the_first_game),
