@@ -28,6 +28,11 @@ static bool same_file(const char *text, const struct stat *file) {
     return file_find(text, &other) && other.st_dev == file->st_dev && other.st_ino == file->st_ino;
 }
 
+bool files_same(const char *first, const char *second) {
+    struct stat file;
+    return file_find(first, &file) && same_file(second, &file);
+}
+
 // Returns true if the text names the file, or if one of two files that a comma joins is the file.
 static bool names_file(const char *text, const struct stat *file) {
     char first[PATH_MOST];

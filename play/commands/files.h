@@ -7,3 +7,5 @@
 // or if a file whose games count is named twice. Links and other spellings of a path do not hide
 // this.
 bool files_check(const Command *command, const void *words, Error *error);
+// Returns true if both texts name the same file, or a scenario with the same file.
+bool files_same(const char *first, const char *second);

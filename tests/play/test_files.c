@@ -52,6 +52,7 @@ static void a_file_of_games_is_counted_once(void **unused) {
     assert_int_equal(run("--version; ln -s a.db link.db && echo '{}' >b.json", ""), 0);
     refused("report a.db link.db --json", "link.db: is named twice; its games would count twice");
     refused("merge all.db a.db a.db", "a.db: is named twice");
+    refused("compare a.db link.db", "link.db is named twice");
     refused("ladder b.json ./b.json", "./b.json: is named twice");
 }
 

@@ -12,6 +12,7 @@
 #include "engine/game/open.h"
 #include "engine/rules/rules.h"
 #include "play/commands/commands.h"
+#include "play/commands/files.h"
 #include "vary_options.h"
 
 enum { PART_FIRST = 100 };  // games before the two scenarios take turns
@@ -190,11 +191,13 @@ static void compare_json(const Compare *compare) {
 static bool compare_check(void *words, Error *error) {
     Compare *compare = words;
     const char *first = compare->vary.scenario, *second = compare->second;
+    if (compare_is_file(first) && (second == NULL || !compare_is_file(second)))
+        return error_set(
+            error, "%s is an SQLite file; expected a second file of `cassino simulate`", first);
     if (compare_is_file(first))
-        return (second != NULL && compare_is_file(second)) ||
-               error_set(error,
-                         "%s is an SQLite file; expected a second file of `cassino simulate`",
-                         first);
+        return !files_same(first, second) ||
+               error_set(error, "%s is named twice; expected two files of `cassino simulate`",
+                         second);
     return second != NULL || compare->vary.set_count > 0 ||
            error_set(error, "missing a second scenario, or a change with --set PATH=VALUE");
 }
