@@ -112,6 +112,8 @@ static void worth_tells_what_each_kind_of_action_is_worth(void **unused) {
             "unknown action 'flying'; expected moving, leaving an objective, firing, ");
     refused("worth gbsu/first-contact --forbid flying", ", withdraw, ");
     refused("worth gbsu/first-contact --forbid flying", ", hiding, or a pattern with *");
+    refused("worth gbsu/first-contact --games 4 --forbid 'move *' --forbid 'fly *'",
+            "'fly *': the first 4 games offer no such choice");
     refused("worth tic_tac_toe --never", "names no kinds of action; expected --forbid WORDS");
     refused("worth rfic/two-sections --never --side blue", "not 'blue'");
     assert_int_equal(run("worth rfic/two-sections --never --player random --games 4", ""), 0);

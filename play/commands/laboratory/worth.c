@@ -77,16 +77,22 @@ static bool units_find(Worth *all, Error *error) {
     return error_set(error, "--only: the scenario has no unit '%s'", all->only);
 }
 
-static bool forces_find(Worth *all, Error *error) {
-    ForceChain *chains = memory_take(FORCE_OPTIONS_MAX, sizeof *chains);
+// Calls force_options() with the players and seeds of the games to play.
+static int choices_find(const Worth *all, const char *pattern, ForceChain chains[], Side *side,
+                        Error *error) {
     ForceSearch search = {&all->base,
                           {all->vary.spec[ALLIED], all->vary.spec[AXIS]},
                           all->vary.seed,
                           all->vary.games};
+    return force_options(&search, pattern, chains, side, error);
+}
+
+static bool forces_find(Worth *all, Error *error) {
+    ForceChain *chains = memory_take(FORCE_OPTIONS_MAX, sizeof *chains);
     bool good = true;
     for (int f = 0; f < all->force_count && good; f++) {
         Side side;
-        int count = force_options(&search, all->force[f], chains, &side, error);
+        int count = choices_find(all, all->force[f], chains, &side, error);
         good = count > 0;
         for (int i = 0; i < count && all->count < ITEMS_MAX; i++) {
             Item *item = &all->item[all->count++];
@@ -117,6 +123,16 @@ static void hiding_add(Worth *all, Side side, bool asked) {
     }
 }
 
+// Fails if the restriction is a pattern that fits no action that the games offer.
+static bool restriction_check(const Worth *all, const Restriction *restriction, Error *error) {
+    if (restriction->kind >= 0 || restriction->verb >= 0) return true;
+    ForceChain *chains = memory_take(FORCE_OPTIONS_MAX, sizeof *chains);
+    Side side;
+    int count = choices_find(all, restriction->pattern, chains, &side, error);
+    free(chains);
+    return count > 0;
+}
+
 // Adds a restriction of one side, or of each side in turn if `side` is SIDES.
 static bool forbid_add(Worth *all, const char *what, Side side, Error *error) {
     RestrictionList *list = &all->restrictions;
@@ -129,7 +145,7 @@ static bool forbid_add(Worth *all, const char *what, Side side, Error *error) {
             return false;
         snprintf(item->name, sizeof item->name, "%s", what);
     }
-    return true;
+    return restriction_check(all, &list->at[list->count - 1], error);
 }
 
 static bool forbids_find(Worth *all, Error *error) {
