@@ -74,9 +74,11 @@ void vary_print_witness(const Vary *vary) {
 void vary_print_unlearned(const Game *game) {
     if (!learned_fits(game)) return;
     printf(
-        "The players have learned the unchanged scenario. Players that learn a changed one often "
-        "move its\nscore by 3 to 10 points more, and by 40 after one change that showed hidden "
-        "units; `cassino\nbalance` and `cassino study` learn a change before they advise it.\n");
+        "The players have learned the scenario without the change. When players learn the change, "
+        "too, the score\noften moves by another 3 to 10 percentage points; it moved by 40 after a "
+        "change that showed hidden units.\n`cassino balance` and `cassino study` let players learn "
+        "a "
+        "change before they advise it.\n");
 }
 
 // Returns the seed as a JSON integer. A seed of more than 63 bits becomes a string, because jansson
