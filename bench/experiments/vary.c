@@ -9,7 +9,6 @@
 #include <errno.h>
 #include <fnmatch.h>
 #include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "ai/learn/first_policy.h"
@@ -30,8 +29,7 @@ static bool out_try(const char *path, Error *error) {
     if (path == NULL) return true;
     bool fresh = access(path, F_OK) != 0;
     FILE *file = fopen(path, "a");
-    if (file == NULL)
-        return error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(errno));
+    if (file == NULL) return error_write(error, path, errno);
     fclose(file);
     if (fresh) unlink(path);
     return true;

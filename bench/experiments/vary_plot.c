@@ -41,10 +41,6 @@ static bool plot_start(int input, int output, pid_t *child) {
     return well;
 }
 
-static bool file_fail(const char *path, Error *error) {
-    return error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(errno));
-}
-
 // Returns true if the picture is complete. gnuplot does not report a full disk, so the end of its
 // output is checked.
 static bool is_whole(int picture) {
@@ -74,7 +70,7 @@ bool plot_svg(const char *script, const char *path, int width, int height, Error
     if (output < 0 && !ordinary) output = open(beside, O_WRONLY | O_CLOEXEC);
     if (output < 0) {
         fclose(input);
-        return file_fail(path, error);
+        return error_write(error, path, errno);
     }
     pid_t child;
     int state = 0;
@@ -88,7 +84,7 @@ bool plot_svg(const char *script, const char *path, int width, int height, Error
     int why = kept ? errno : ENOSPC;
     if (ordinary) unlink(beside);
     errno = why;
-    if (drawn) return file_fail(path, error);
+    if (drawn) return error_write(error, path, errno);
     return error_set(error, "gnuplot cannot draw %s; if gnuplot is missing, install gnuplot-nox",
                      path);
 }

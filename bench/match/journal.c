@@ -33,10 +33,6 @@ static bool line_read(const char *text, PairLine lines[], int count) {
     return good;
 }
 
-static bool journal_fail(const Journal *journal, Error *error) {
-    return error_set_at(error, journal->path, 0, 0, "cannot be written: %s", strerror(errno));
-}
-
 typedef enum HeaderMatch { HEADER_OTHER, HEADER_CHANGED, HEADER_SAME } HeaderMatch;
 
 // Returns where the hashes of a scenario line begin, "HASH" or "HASH learned HASH"; 0 if `line` is
@@ -106,8 +102,7 @@ static bool text_put_whole(Journal *journal, const char *text, Error *error) {
     if (fputs(text, journal->file) >= 0 && fflush(journal->file) == 0) return true;
     int why = errno;
     if (ftruncate(fileno(journal->file), before) != 0) why = errno;
-    errno = why;
-    return journal_fail(journal, error);
+    return error_write(error, journal->path, why);
 }
 
 static bool lines_read(Journal *journal, PairLine lines[], int count, Error *error) {
@@ -126,7 +121,7 @@ static bool lines_read(Journal *journal, PairLine lines[], int count, Error *err
     journal->known = good;
     fflush(journal->file);
     if (ftruncate(fileno(journal->file), good) != 0 || fseek(journal->file, good, SEEK_SET) != 0)
-        return journal_fail(journal, error);
+        return error_write(error, journal->path, errno);
     return true;
 }
 
@@ -137,8 +132,7 @@ bool journal_open(Journal *journal, const char *path, const char *header, PairLi
     journal->file = fopen(path, "r+");
     bool fresh = journal->file == NULL && errno == ENOENT;
     if (fresh) journal->file = fopen(path, "w+");
-    if (journal->file == NULL)
-        return error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(errno));
+    if (journal->file == NULL) return error_write(error, path, errno);
     bool good = flock(fileno(journal->file), LOCK_EX | LOCK_NB) == 0;
     if (!good)
         error_set_at(error, path, 0, 0, "%s",
@@ -147,7 +141,8 @@ bool journal_open(Journal *journal, const char *path, const char *header, PairLi
                          : strerror(errno));
     fresh = fresh || (good && is_unbegun(journal));
     if (good && fresh)
-        good = (ftruncate(fileno(journal->file), 0) == 0 || journal_fail(journal, error)) &&
+        good = (ftruncate(fileno(journal->file), 0) == 0 ||
+                error_write(error, journal->path, errno)) &&
                text_put_whole(journal, header, error);
     else if (good)
         good = lines_read(journal, lines, count, error);

@@ -270,8 +270,7 @@ bool store_connect(Store *store, const char *path, int flags, Error *error) {
     if (store->db == NULL) return error_set_at(error, path, 0, 0, "out of memory");
     int reason = sqlite3_system_errno(store->db);
     int trouble = code == SQLITE_CANTOPEN && (flags & SQLITE_OPEN_CREATE) ? write_trouble(path) : 0;
-    if (trouble != 0)
-        return error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(trouble));
+    if (trouble != 0) return error_write(error, path, trouble);
     if (code != SQLITE_OK)
         return error_set_at(error, path, 0, 0, "%s%s%s", sqlite3_errmsg(store->db),
                             reason != 0 ? ": " : "", reason != 0 ? strerror(reason) : "");

@@ -2,6 +2,7 @@
 // study_register.c -- registers a study before its first game: which questions it will answer, with
 // how many players and games, from which seeds, and what counts as yes. A result that was
 // registered cannot have been chosen afterwards from several tries.
+#include <errno.h>
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdio.h>
@@ -55,7 +56,7 @@ bool study_register(const Study *study, bool begun, Error *error) {
         json_t *fresh = register_json(study, written);
         bool good = json_dump_file(fresh, path, JSON_INDENT(2)) == 0;
         json_decref(fresh);
-        return good || error_set_at(error, path, 0, 0, "cannot be written");
+        return good || error_write(error, path, errno);
     }
     json_error_t where;
     json_t *held = json_load_file(path, 0, &where);

@@ -2,6 +2,7 @@
 // error.c -- fills and formats error messages; see error.h.
 #include "error.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -49,6 +50,12 @@ bool error_set_at(Error *error, const char *file, int line, int column, const ch
     error_fill(error, file, line, column, format, arguments);
     va_end(arguments);
     return false;
+}
+
+bool error_write(Error *error, const char *path, int trouble) {
+    // A write that ends early, as on a full disk, may leave errno at 0.
+    return error_set_at(error, path, 0, 0, "cannot be written: %s",
+                        strerror(trouble != 0 ? trouble : EIO));
 }
 
 const char *error_line(const Error *error, char *out, size_t size) {

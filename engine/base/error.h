@@ -17,5 +17,8 @@ bool error_set(Error *error, const char *format, ...) __attribute__((format(prin
 bool error_set_at(Error *error, const char *file, int line, int column, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
+// Says that a file cannot be written, and why: `trouble` is a value of errno. Returns false.
+bool error_write(Error *error, const char *path, int trouble);
+
 // Writes "FILE:LINE:COLUMN: words" and returns `out`. Leaves out the parts that are unknown.
 const char *error_line(const Error *error, char *out, size_t size);

@@ -5,14 +5,9 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-static bool refuse(const char *path, int trouble, Error *error) {
-    return error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(trouble));
-}
 
 bool new_file_begin(NewFile *new, const char *path, Error *error) {
     enum { NAMES_MAX = 1000 };
@@ -22,21 +17,20 @@ bool new_file_begin(NewFile *new, const char *path, Error *error) {
     for (int i = 0; i < NAMES_MAX && descriptor < 0 && errno == EEXIST; i++) {
         unsigned number = (NAMES_MAX * (unsigned)getpid() + (unsigned)i) & 0xffffff;
         int length = snprintf(new->beside, sizeof new->beside, "%s.%06x", path, number);
-        if (length >= (int)sizeof new->beside) return refuse(path, ENAMETOOLONG, error);
+        if (length >= (int)sizeof new->beside) return error_write(error, path, ENAMETOOLONG);
         // The umask decides who may read the file, as for all files that the user makes.
         descriptor = open(new->beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     }
-    if (descriptor < 0) return refuse(path, errno, error);
+    if (descriptor < 0) return error_write(error, path, errno);
     new->file = fdopen(descriptor, "w");
     if (new->file != NULL) return true;
     int trouble = errno;
     close(descriptor);
     unlink(new->beside);
-    return refuse(path, trouble, error);
+    return error_write(error, path, trouble);
 }
 
 bool new_file_end(NewFile *new, bool good, Error *error) {
-    if (!good && errno == 0) errno = EIO;
     good = good && fflush(new->file) == 0 && !ferror(new->file) && fsync(fileno(new->file)) == 0;
     int trouble = errno;
     bool closed = fclose(new->file) == 0;
@@ -45,7 +39,7 @@ bool new_file_end(NewFile *new, bool good, Error *error) {
     if (good && rename(new->beside, new->path) == 0) return true;
     if (good) trouble = errno;
     unlink(new->beside);
-    return refuse(new->path, trouble, error);
+    return error_write(error, new->path, trouble);
 }
 
 bool file_replace(const char *path, const char *text, Error *error) {
@@ -65,7 +59,7 @@ int path_claim(const char *path, Error *error) {
         struct stat own, named;
         int claim = fits ? open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0666) : -1;
         if (claim < 0) {
-            refuse(path, fits ? errno : ENAMETOOLONG, error);
+            error_write(error, path, fits ? errno : ENAMETOOLONG);
             return -1;
         }
         if (flock(claim, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {

@@ -38,5 +38,5 @@ bool lesson_mark(const char *folder, const char *lesson, Error *error) {
     FILE *file = fopen(path, "a");
     bool good = file != NULL && fprintf(file, "%s\n", lesson) > 0;
     if (file != NULL && fclose(file) != 0) good = false;
-    return good || error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(errno));
+    return good || error_write(error, path, errno);
 }

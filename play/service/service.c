@@ -41,8 +41,7 @@ static bool folder_claim(Service *service, Error *error) {
     char path[PATH_BYTES];
     snprintf(path, sizeof path, "%s/.lock", service->folder);
     service->claim = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (service->claim < 0)
-        return error_set_at(error, path, 0, 0, "cannot write this file: %s", strerror(errno));
+    if (service->claim < 0) return error_write(error, path, errno);
     if (flock(service->claim, LOCK_EX | LOCK_NB) == 0) return true;
     if (errno != EWOULDBLOCK)
         return error_set_at(error, path, 0, 0, "cannot lock this file: %s", strerror(errno));

@@ -88,7 +88,7 @@ static bool map_write(const json_t *map, const char *path, Error *error) {
     else if (good)
         good = json_dumpf(map, out, JSON_HOUSE | JSON_INDENT(1)) == 0 && fputc('\n', out) != EOF;
     if (out != NULL) good = fclose(out) == 0 && good;
-    return good || error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(errno));
+    return good || error_write(error, path, errno);
 }
 
 // Returns true if the file has just these bytes.
@@ -124,7 +124,7 @@ static bool tiles_write(const json_t *map, const char *path, Error *error) {
         return error_set_at(error, path, 0, 0,
                             "is not the picture of these tiles; move it away, or give the map "
                             "another name");
-    return error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(why));
+    return error_write(error, path, why);
 }
 
 bool tiled_write(const json_t *map, const char *path, Error *error) {

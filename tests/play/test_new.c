@@ -22,8 +22,11 @@ static void new_overwrites_nothing(void **unused) {
     assert_int_equal(run("new gbsu my.yaml", ""), 0);
     assert_has(out, "Wrote my.yaml and its chart ./charts/standard.yaml.");
     file_write("my.yaml", "mine");
+    assert_int_equal(run("--version; ln -s nothing link.yaml", ""), 0);
     assert_int_equal(run("new gbsu my.yaml", ""), 2);
     assert_has(err, "my.yaml exists already");
+    assert_int_equal(run("new gbsu link.yaml", ""), 2);
+    assert_has(err, "link.yaml: cannot be written: File exists\n");
     assert_int_equal(run("new gbsu other.yaml", ""), 0);  // keeps the chart that is there
     assert_int_equal(run("new rfic third.yaml", ""), 2);
     assert_has(err, "charts/standard.yaml is the chart of another rule system");

@@ -172,10 +172,6 @@ static bool write_whole(int descriptor, const char *bytes, size_t length) {
     return true;
 }
 
-static bool save_refuse(const char *path, int trouble, Error *error) {
-    return error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(trouble));
-}
-
 char *record_text(const Record *record, const Game *game) {
     char *text = NULL;
     size_t size = 0;
@@ -201,7 +197,7 @@ bool record_append(const Game *game, const State *state, Action action, const ch
     Text text = text_over(line, sizeof line);
     record_line(game, state, action, &text);
     int descriptor = open(path, O_WRONLY | O_APPEND | O_CLOEXEC);
-    if (descriptor < 0) return save_refuse(path, errno, error);
+    if (descriptor < 0) return error_write(error, path, errno);
     // The line is written by one write(), so that an interruption leaves all of it or nothing. A
     // full disk can leave a part of the line, which ftruncate() below removes.
     bool sized = fstat(descriptor, &before) == 0;
@@ -212,5 +208,5 @@ bool record_append(const Game *game, const State *state, Action action, const ch
         good = false;
         trouble = errno;
     }
-    return good || save_refuse(path, trouble, error);
+    return good || error_write(error, path, trouble);
 }

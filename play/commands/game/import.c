@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // import.c -- the command `import`: brings a map of the map editor Tiled into a scenario.
+#include <errno.h>
 #include <libgen.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,8 +34,7 @@ static bool chart_make(const char *path, const char *text, const char *chart, Er
     snprintf(part, sizeof part, "%s", file);
     if (good && access(file, F_OK) != 0)
         good = folders_make(dirname(part), error) &&
-               (file_write_new(file, chart, strlen(chart)) ||
-                error_set_at(error, file, 0, 0, "cannot be written"));
+               (file_write_new(file, chart, strlen(chart)) || error_write(error, file, errno));
     tree_close(&tree);
     return good;
 }

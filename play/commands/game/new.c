@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // new.c -- the command `new`: writes a small valid scenario to begin with.
+#include <errno.h>
 #include <libgen.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -19,7 +20,7 @@ static bool part_copy(const char *system, const char *part, const char *to, Erro
     char name[NAME_BYTES], from[PATH_MOST];
     snprintf(name, sizeof name, "%s/%s", system, part);
     if (!scenario_path(name, from)) return error_set(error, "cannot find %s.yaml", name);
-    return file_copy(from, to) || error_set(error, "cannot write %s", to);
+    return file_copy(from, to) || error_write(error, to, errno);
 }
 
 // Makes the chart of the system, unless it is there. Refuses the chart of another system.

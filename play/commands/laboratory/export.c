@@ -63,12 +63,11 @@ static int export_run(void *export_words, Error *error) {
     const ExportWords *words = export_words;
     if (words->tiled != NULL) return tiled_export(words, error);
     FILE *out = words->out != NULL ? fopen(words->out, "w") : stdout;
-    bool good = out != NULL ||
-                error_set_at(error, words->out, 0, 0, "cannot be written: %s", strerror(errno));
+    bool good = out != NULL || error_write(error, words->out, errno);
     good = good && export_csv(words->path, (ExportTable)(words->table - 1), out, error);
     // Check only a file here: main() reports a failure of the standard output.
     if (good && out != stdout && (ferror(out) != 0 || fflush(out) != 0))
-        good = error_set_at(error, words->out, 0, 0, "cannot be written: %s", strerror(errno));
+        good = error_write(error, words->out, errno);
     if (out != NULL && out != stdout) fclose(out);
     return good ? EXIT_WELL : EXIT_BAD;
 }

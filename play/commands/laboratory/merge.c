@@ -126,8 +126,7 @@ static bool merge_run(const MergeWords *words, int64_t *games, int64_t *wanted, 
     if (good && access(words->out, F_OK) == 0)
         good = error_set_at(error, words->out, 0, 0,
                             "already exists: another program wrote it meanwhile");
-    if (good && rename(beside, words->out) != 0)
-        good = error_set_at(error, words->out, 0, 0, "cannot be written");
+    if (good && rename(beside, words->out) != 0) good = error_write(error, words->out, errno);
     beside_remove(beside);
     return good;
 }

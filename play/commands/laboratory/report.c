@@ -82,10 +82,6 @@ static const CommandOption options[] = {
 };
 // clang-format on
 
-static bool page_fail(const char *path, Error *error) {
-    return error_set_at(error, path, 0, 0, "cannot be written: %s", strerror(errno));
-}
-
 // Writes the page into a new file and renames that file, so that an old page stays intact until the
 // new one is complete. A file that is not regular, such as a pipe, is written directly.
 static bool page_write(const Report *report, const Suite *suite, const char *path, Error *error) {
@@ -96,7 +92,7 @@ static bool page_write(const Report *report, const Suite *suite, const char *pat
         return error_set(error, "--out: file name too long; expected at most %d bytes",
                          PATH_BYTES - 6);
     FILE *out = fopen(beside, "w");
-    if (out == NULL) return page_fail(path, error);
+    if (out == NULL) return error_write(error, path, errno);
     if (suite != NULL)
         suite_page(suite, command_typed(), out);
     else
@@ -105,7 +101,7 @@ static bool page_write(const Report *report, const Suite *suite, const char *pat
     written = fclose(out) == 0 && written;
     if (ordinary) written = written && rename(beside, path) == 0;
     if (written) return true;
-    page_fail(path, error);
+    error_write(error, path, errno);
     if (ordinary) unlink(beside);
     return false;
 }
