@@ -6,7 +6,6 @@
 #endif
 #include "vary.h"
 
-#include <errno.h>
 #include <fnmatch.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -14,6 +13,7 @@
 #include "ai/learn/first_policy.h"
 #include "ai/players.h"
 #include "engine/base/clock.h"
+#include "engine/base/new_file.h"
 #include "engine/game/learned/learned.h"
 #include "engine/game/open.h"
 
@@ -21,18 +21,6 @@
 
 Vary vary_defaults(int games) {
     return (Vary){.spec = {"greedy", "greedy"}, .games = games, .seed = 1};
-}
-
-// Checks, before the first game, that the output file can be written. Removes the file again if it
-// did not exist. Returns false and sets *error if it cannot be written.
-static bool out_try(const char *path, Error *error) {
-    if (path == NULL) return true;
-    bool fresh = access(path, F_OK) != 0;
-    FILE *file = fopen(path, "a");
-    if (file == NULL) return error_write(error, path, errno);
-    fclose(file);
-    if (fresh) unlink(path);
-    return true;
 }
 
 static void policy_told(void *context, const char *words) {
@@ -55,7 +43,7 @@ bool vary_open(Vary *vary, Game *game, Error *error) {
     vary->meter.always = vary->progress;
     Game plain;
     bool searches;
-    if (!out_try(vary->out, error)) return false;
+    if (vary->out != NULL && !file_try(vary->out, error)) return false;
     if (!game_open(&plain, vary->scenario, error)) return false;
     if (!vary_policy(vary, &plain, &searches, error)) {
         game_close(&plain);

@@ -4,13 +4,11 @@
 // the scenario, simulate_meta.c the provenance.
 #include "simulate_store.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
+#include "engine/base/new_file.h"
 #include "rows.h"
 #include "store_row.h"
 
@@ -254,23 +252,16 @@ static bool store_resume(Store *store, const Provenance *wanted, Error *error) {
     return good && store_commit(store, error);
 }
 
-// Returns why a file cannot be opened for writing, or 0 if it can. SQLite does not tell: it tries
-// again to read a file that it may not make, and then tells that this file does not exist.
-static int write_trouble(const char *path) {
-    int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    int trouble = file < 0 ? errno : 0;
-    if (file >= 0) close(file);
-    return trouble;
-}
-
 bool store_connect(Store *store, const char *path, int flags, Error *error) {
     *store = (Store){.path = path};
     // Turn off SQLite's mutexes, because only one thread at a time uses the store.
     int code = sqlite3_open_v2(path, &store->db, flags | SQLITE_OPEN_NOMUTEX, NULL);
     if (store->db == NULL) return error_set_at(error, path, 0, 0, "out of memory");
     int reason = sqlite3_system_errno(store->db);
-    int trouble = code == SQLITE_CANTOPEN && (flags & SQLITE_OPEN_CREATE) ? write_trouble(path) : 0;
-    if (trouble != 0) return error_write(error, path, trouble);
+    // SQLite does not say why it cannot make a file: it then tries to read it, and says that this
+    // file does not exist.
+    if (code == SQLITE_CANTOPEN && (flags & SQLITE_OPEN_CREATE) && !file_try(path, error))
+        return false;
     if (code != SQLITE_OK)
         return error_set_at(error, path, 0, 0, "%s%s%s", sqlite3_errmsg(store->db),
                             reason != 0 ? ": " : "", reason != 0 ? strerror(reason) : "");

@@ -48,6 +48,16 @@ bool file_replace(const char *path, const char *text, Error *error) {
            new_file_end(&new, fputs(text, new.file) >= 0, error);
 }
 
+bool file_try(const char *path, Error *error) {
+    struct stat held;
+    bool fresh = lstat(path, &held) != 0;
+    int file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+    if (file < 0) return error_write(error, path, errno);
+    close(file);
+    if (fresh) unlink(path);
+    return true;
+}
+
 static bool lock_path(const char *path, char out[], size_t size) {
     return snprintf(out, size, "%s.lock", path) < (int)size;
 }

@@ -18,6 +18,9 @@ bool new_file_begin(NewFile *new, const char *path, Error *error);
 // Closes the file and gives it its name. If `good` is false or writing failed, removes it, keeps
 // the old file, and returns false and sets *error.
 bool new_file_end(NewFile *new, bool good, Error *error);
+// Checks that a file can be written, and leaves none where there was none. Returns false and sets
+// *error if not.
+bool file_try(const char *path, Error *error);
 // Claims `path` for this process, by a locked file PATH.lock. Returns a descriptor for path_free(),
 // or -1 and sets *error if another process has claimed it or the file cannot be made. The claim
 // ends with the process.

@@ -56,6 +56,16 @@ static void a_file_of_games_is_counted_once(void **unused) {
     refused("ladder b.json ./b.json", "./b.json: is named twice");
 }
 
+// SQLite opens no path of more than 512 bytes.
+static void a_file_that_cannot_be_made_is_not_left_empty(void **unused) {
+    (void)unused;
+    run("--version; n=$(printf '%0200d' 0); mkdir -p $n/$n; \"$CASSINO_PROGRAM\" simulate "
+        "kuhn_poker --games 2 --out $n/$n/$n.db; find . -name '*.db*'",
+        "");
+    assert_has(err, "unable to open database file");
+    assert_lacks(out, ".db");
+}
+
 // A second training of the same file would continue after the checkpoint of the first.
 static void two_trainings_do_not_share_a_file(void **unused) {
     (void)unused;
@@ -105,8 +115,11 @@ int main(void) {
     if (!program_open("test_files")) return 1;
 #define TEST(name) cmocka_unit_test_setup(name, empty_folder)
     const struct CMUnitTest tests[] = {
-        TEST(no_command_writes_to_a_file_that_it_reads), TEST(a_file_of_games_is_counted_once),
-        TEST(two_trainings_do_not_share_a_file),         TEST(a_changed_scenario_is_told),
+        TEST(no_command_writes_to_a_file_that_it_reads),
+        TEST(a_file_of_games_is_counted_once),
+        TEST(two_trainings_do_not_share_a_file),
+        TEST(a_changed_scenario_is_told),
+        TEST(a_file_that_cannot_be_made_is_not_left_empty),
         TEST(a_study_needs_a_searching_player),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
