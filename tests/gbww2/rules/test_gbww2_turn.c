@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // test_gbww2_turn.c -- tests command, activation, deployment, close combat, morale, night and
 // drops [8, 9, 10, 13, 14.8, 15, 16, Drop Zone].
+#include "engine/rules/gbww2/load/load.h"
 #include "engine/rules/rules.h"
 #include "tests/gbww2/gbww2_kit.h"
 
@@ -385,6 +386,42 @@ static void w12_the_deck_is_26_black_of_39(void **unused) {
     assert_true(odds("card black") > 0.722 && odds("card black") < 0.723);
 }
 
+// Loads the open table again, with other divisions.
+static World *with_exits(const char *allied, const char *axis) {
+    static const char south[] = "{D: Highway south}", north[] = "{D: Highway north}";
+    static char text[16384];
+    const char *from = world->heading.text, *first = strstr(from, south);
+    const char *second = strstr(first, north);
+    Error error = {0};
+    const char *between = first + strlen(south);
+    int size = snprintf(text, sizeof text, "%.*s%s%.*s%s%s", (int)(first - from), from, allied,
+                        (int)(second - between), between, axis, second + strlen(north));
+    World *it = world_load_text(world->heading.path, text, (size_t)size, NULL, 0, &error);
+    if (it == NULL) fail_msg("%s", error.words);
+    return it;
+}
+
+// The two scenarios differ only in the side of the second division.
+static void a_cached_list_of_actions_is_not_offered_in_another_scenario(void **unused) {
+    (void)unused;
+    two(FOOT("A", "4 infantry", ""), FOOT("X", "4 infantry", ""));
+    put("A", 24, 30, 0, ASSAULT);
+    put("X", 24, 3, 12, ASSAULT);
+    World *plain = world;
+    World *both[] = {with_exits("{D: Highway south, E: Highway south}", "{D: Highway north}"),
+                     with_exits("{D: Highway south}", "{E: Highway north, D: Highway north}")};
+    world_free(plain);
+    world = both[0];
+    game.world = world;
+    to_actions(1);
+    state->centre[1] = (Centre){.flags = CENTRE_ON, .actions = 2};
+    assert_true(can("c-ops E"));
+    world = both[1];
+    game.world = world;
+    assert_false(can("c-ops E"));
+    world_free(both[0]);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(rule_13_0_average_troops_have_two_actions_35_one_40),
@@ -410,6 +447,7 @@ int main(void) {
         TEST(drop_zone_a_veteran_slips_through_at_70),
         TEST(drop_zone_consolidation_loses_the_unlinked_stands),
         TEST(w12_the_deck_is_26_black_of_39),
+        TEST(a_cached_list_of_actions_is_not_offered_in_another_scenario),
     };
     return cmocka_run_group_tests_name("gbww2 turn", tests, NULL, NULL);
 }

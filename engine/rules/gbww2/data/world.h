@@ -166,9 +166,9 @@ struct World {
                                 // 0 with cards
     Chart chart;
 
-    // The loader sets these members last.
-    uint64_t pieces_hash;  // hash of battalions, stands and roads
-    uint64_t table_hash;   // hash of pieces_hash, ground, areas, zones, chart and sides; not 0
+    // Hash of all members from `width` to here, which the loader sets last; not 0. Caches hold
+    // results for the World of one key.
+    uint64_t cache_key;
 };
 
 static inline bool has(uint64_t set, int index) { return set >> index & 1; }

@@ -111,18 +111,8 @@ static bool world_fill(World *world, Opening *opening) {
     opening->map_loaded = true;
     if (!load_sides(load, nodes.sides) || !load_objectives(load, nodes.objectives)) return false;
     if (!load_check(load)) return false;
-    world->pieces_hash = hash_join(quick_hash(world->battalion, sizeof world->battalion),
-                                   quick_hash(world->stand, sizeof world->stand));
-    world->pieces_hash =
-        hash_join(world->pieces_hash, quick_hash(&world->roads, sizeof world->roads));
-    world->table_hash = hash_join(quick_hash(&world->ground, sizeof world->ground),
-                                  hash_join(quick_hash(world->area, sizeof world->area),
-                                            quick_hash(world->zone, sizeof world->zone)));
-    world->table_hash = hash_join(world->table_hash, world->pieces_hash);
-    world->table_hash =
-        hash_join(world->table_hash, hash_join(quick_hash(&world->chart, sizeof world->chart),
-                                               quick_hash(world->side, sizeof world->side))) |
-        1;
+    enum { FROM = offsetof(World, width), SIZE = offsetof(World, cache_key) - FROM };
+    world->cache_key = quick_hash((const char *)world + FROM, SIZE) | 1;
     evaluation_prepare(world);
     return true;
 }

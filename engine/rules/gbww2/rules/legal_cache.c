@@ -44,7 +44,7 @@ void legal_asked(const World *world, const State *state, const Frame *frame, Act
     State key;
     Asked *it = &kept[side];
     key_make(world, state, side, &key);
-    if (it->table == world->table_hash && memcmp(&it->key, &key, sizeof key) == 0) {
+    if (it->table == world->cache_key && memcmp(&it->key, &key, sizeof key) == 0) {
         for (int i = 0; i < it->count; i++) actions_push(out, it->list[i]);
         return;
     }
@@ -52,7 +52,7 @@ void legal_asked(const World *world, const State *state, const Frame *frame, Act
     // The entry is empty until the list is stored. A list that is too long is never stored.
     it->table = 0;
     if (out->count > ACTIONS_MAX) return;
-    it->table = world->table_hash;
+    it->table = world->cache_key;
     it->key = key;
     it->count = out->count;
     for (int i = 0; i < out->count; i++) it->list[i] = out->at[i];

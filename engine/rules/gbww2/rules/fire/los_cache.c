@@ -8,7 +8,7 @@ static void key_make(const World *world, const State *state, LosKey *out) {
     const Standing *standing[BATTALIONS_MAX];
     bool scattered = false;
     memset(out, 0, sizeof *out);
-    out->table = world->table_hash;
+    out->table = world->cache_key;
     out->epoch = roster_epoch(world, state);
     out->sight = state->sight;
     out->placed = placed_of(world, state, ALLIED) | placed_of(world, state, AXIS);

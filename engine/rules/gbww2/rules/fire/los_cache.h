@@ -10,7 +10,7 @@
 #include "engine/rules/gbww2/table/sight.h"
 
 typedef struct LosKey {     // all that lines of sight depend on
-    uint64_t table, epoch;  // World.table_hash; roster_epoch()
+    uint64_t table, epoch;  // World.cache_key; roster_epoch()
     uint64_t placed;        // set of the spotted battalions on the table
     // Standing.stamp; of a scattered battalion, 2 * facing + 1; 0: off the table
     uint64_t stamp[BATTALIONS_MAX];

@@ -39,14 +39,14 @@ void obstacles_open_stands(const World *world, const State *state, int battalion
 
 bool obstacles_match(const ObstaclesKey *key, const World *world, const Obstacles *obstacles) {
     const Crowd *enemy = &obstacles->enemy, *friend = &obstacles->friend;
-    return key->table == world->table_hash && key->foot == obstacles->around.foot &&
+    return key->table == world->cache_key && key->foot == obstacles->around.foot &&
            key->enemies == enemy->count && key->friends == friend->count &&
            memcmp(key->enemy, enemy->rect, (size_t)enemy->count * sizeof(Rect)) == 0 &&
            memcmp(key->friend, friend->rect, (size_t) friend->count * sizeof(Rect)) == 0;
 }
 
 void obstacles_keep(const World *world, const Obstacles *obstacles, ObstaclesKey *out) {
-    out->table = world->table_hash;
+    out->table = world->cache_key;
     out->foot = obstacles->around.foot;
     out->enemies = obstacles->enemy.count;
     out->friends = obstacles->friend.count;

@@ -19,7 +19,7 @@ void obstacles_fences(const State *state, int battalion, Obstacles *out);
 // A key for caches, which holds the contents of an Obstacles. Fences are left out, because they
 // follow from the enemies.
 typedef struct ObstaclesKey {
-    uint64_t table;        // World.table_hash
+    uint64_t table;        // World.cache_key
     bool foot;             // Around.foot
     int enemies, friends;  // number of stands in `enemy` and `friend`
     Rect enemy[STANDS_MAX], friend[STANDS_MAX];

@@ -33,7 +33,7 @@ enum { COLUMN_ALONE = POSTURES, NEVER, UNKNOWN };
 _Static_assert(UNKNOWN <= UINT8_MAX, "Bare.first has a byte for each place");
 
 struct Bare {
-    uint64_t table;  // World.table_hash
+    uint64_t table;  // World.cache_key
     Body body;
     uint8_t zone;  // zone that must hold the stands; NO_INDEX: they can stand anywhere
     bool foot;
@@ -60,10 +60,10 @@ Bare *fit_bare(const Fit *fit) {
     uint64_t mixed = (word[0] * 0x9e3779b97f4a7c15u) ^ (word[1] * 0xc2b2ae3d27d4eb4fu);
     mixed ^= (uint64_t)(2 * zone + foot) * 0xff51afd7ed558ccdu;
     Bare *bare = &kept[(mixed >> 48) % BARES];
-    bool same = bare->table == world->table_hash && bare->zone == zone && bare->foot == foot &&
+    bool same = bare->table == world->cache_key && bare->zone == zone && bare->foot == foot &&
                 memcmp(&bare->body, &fit->body, sizeof fit->body) == 0;
     if (same) return bare;
-    bare->table = world->table_hash;
+    bare->table = world->cache_key;
     bare->body = fit->body;
     bare->zone = (uint8_t)zone;
     bare->foot = foot;
@@ -312,7 +312,7 @@ typedef struct Formed {
 static bool formed_same(const Formed *it, const Fit *fit) {
     const Battalion *now = &fit->state->battalion[fit->battalion];
     const Around *near = &fit->near;
-    return it->table == fit->world->table_hash && it->foot == near->foot &&
+    return it->table == fit->world->cache_key && it->foot == near->foot &&
            it->formation == now->formation && it->facing == now->facing &&
            it->shape == now->shape && it->enemies == near->enemy_count &&
            it->friends == near->friend_count &&
@@ -325,7 +325,7 @@ static bool formed_same(const Formed *it, const Fit *fit) {
 static void formed_keep(Formed *it, const Fit *fit) {
     const Battalion *now = &fit->state->battalion[fit->battalion];
     const Around *near = &fit->near;
-    it->table = fit->world->table_hash;
+    it->table = fit->world->cache_key;
     it->foot = near->foot;
     it->formation = now->formation;
     it->facing = now->facing;

@@ -13,7 +13,7 @@ typedef struct Key {  // all that the places of a battalion's stands depend on, 
 } Key;
 
 typedef struct Memory {
-    uint64_t world;  // World.pieces_hash
+    uint64_t world;  // World.cache_key
     uint8_t holder[STANDS_MAX];
     StandSet destroyed;
     uint64_t epoch;  // number of times that the cache was emptied
@@ -91,11 +91,11 @@ static void body_make(const World *world, int battalion, const Roster *roster, b
 // it first.
 static Memory *memory_of(const World *world, const State *state) {
     Memory *it = &memory;
-    bool same = it->world == world->pieces_hash &&
+    bool same = it->world == world->cache_key &&
                 memcmp(it->holder, state->holder, sizeof it->holder) == 0 &&
                 memcmp(&it->destroyed, &state->destroyed, sizeof it->destroyed) == 0;
     if (same) return it;
-    it->world = world->pieces_hash;
+    it->world = world->cache_key;
     memcpy(it->holder, state->holder, sizeof it->holder);
     it->destroyed = state->destroyed;
     it->listed = it->placed = 0;
