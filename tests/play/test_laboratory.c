@@ -40,6 +40,9 @@ static void worth_measures_one_unit_or_tells_why_not(void **unused) {
                      1);
     assert_has(out, "cannot be removed: with units.2 Kents=0: ");
     refused("worth gbww2/crossroads --only nobody", "the scenario has no unit 'nobody'");
+    refused("worth gbww2/crossroads --only Pak", "no unit 'Pak'; did you mean 'Pak 1'?");
+    refused("bid gbww2/crossroads --path treshold", "'treshold'; did you mean 'threshold'?");
+    refused("sensitivity gbww2/crossroads --only loses", "'loses'; did you mean 'losses'?");
     assert_int_equal(run("sensitivity gbww2/crossroads --list --only '!units.*'", ""), 0);
     assert_has(out, "sides.axis.supply");
     assert_lacks(out, "units.");

@@ -7,7 +7,6 @@
 #include "bench/experiments/balance.h"
 #include "bench/study/anew.h"
 #include "engine/base/memory.h"
-#include "engine/game/nearest.h"
 #include "engine/game/open.h"
 #include "engine/rules/rules.h"
 #include "play/commands/commands.h"
@@ -53,22 +52,6 @@ typedef struct Balance {
 // A change is not called balanced by games of players that learned the unchanged scenario.
 static const char *const answers[] = {"even before learning", "not clear", "no"};
 
-static bool number_unknown(const By *by, const Number numbers[], int count, Error *error) {
-    const char *paths[NUMBERS_MAX];
-    for (int i = 0; i < count; i++) paths[i] = numbers[i].path;
-    int near = words_nearest(by->path, paths, count);
-    if (near >= 0) {
-        return error_set(
-            error,
-            "--by: unknown number '%s'; did you mean '%s'? `cassino sensitivity SCENARIO --list` "
-            "names all",
-            by->path, paths[near]);
-    }
-    return error_set(
-        error, "--by: unknown number '%s'; `cassino sensitivity SCENARIO --list` names all %d",
-        by->path, count);
-}
-
 static bool search_add(Balance *all, const By *by, const Number *number, Error *error) {
     int low = by->bounded ? max_int(by->low, number->low) : number->low;
     int high = by->bounded ? min_int(by->high, number->high) : number->high;
@@ -112,7 +95,7 @@ static bool searches_find(Balance *all, Error *error) {
             if (again) continue;
             well = search_add(all, &all->by[b], &numbers[i], error);
         }
-        if (found == 0) well = number_unknown(&all->by[b], numbers, count, error);
+        if (found == 0) well = number_unknown("--by", all->by[b].path, numbers, count, error);
     }
     free(numbers);
     return well;

@@ -9,7 +9,6 @@
 #include "bench/experiments/bid.h"
 #include "bench/study/anew.h"
 #include "engine/base/memory.h"
-#include "engine/game/nearest.h"
 #include "engine/game/open.h"
 #include "engine/game/stop.h"
 #include "engine/rules/rules.h"
@@ -67,12 +66,9 @@ static bool number_find(BidCommand *all, Error *error) {
     for (int i = 0; i < count && found < 0; i++)
         if (number_fits(&numbers[i], all->path)) found = i;
     if (found >= 0) all->number = numbers[found];
+    bool good = found >= 0 || number_unknown("--path", all->path, numbers, count, error);
     free(numbers);
-    return found >= 0 ||
-           error_set(error,
-                     "--path: unknown number '%s'; `cassino sensitivity SCENARIO --list` "
-                     "names all %d",
-                     all->path, count);
+    return good;
 }
 
 static bool levels_play(BidCommand *all, Error *error) {

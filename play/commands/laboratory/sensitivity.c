@@ -61,12 +61,13 @@ static bool rows_find(Sensitivity *all, const Game *game, Error *error) {
     for (int i = 0; i < count; i++) {
         if (number_wanted(all->only, &numbers[i])) all->rows[all->count++].number = numbers[i];
     }
+    bool good = all->count > 0;
+    if (count == 0)
+        error_set(error, "%s has no numbers that can be edited", game->rules->name);
+    else if (!good)
+        number_unknown("--only", all->only, numbers, count, error);
     free(numbers);
-    if (count == 0) {
-        return error_set(error, "%s has no numbers that can be edited", game->rules->name);
-    }
-    if (all->count > 0) return true;
-    return error_set(error, "--only: unknown number '%s'; --list names all %d", all->only, count);
+    return good;
 }
 
 // Chooses the values of a number to play: the whole span below and above the current value, cut at

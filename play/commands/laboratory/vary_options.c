@@ -4,6 +4,8 @@
 
 #include <stdio.h>
 
+#include "engine/game/nearest.h"
+
 #define ROLLOUTS "rollouts"
 _Static_assert(ROLLOUTS_DEFAULT == 64 && ROLLOUTS_MAX == 4096, "as the help of --luck says");
 
@@ -54,6 +56,18 @@ bool vary_begin(Vary *vary, Game *game, Error *error) {
     if (vary->stop.asked == NULL) stop_watch(&watch);
     vary->stop = stop_by_signal();
     return vary_open(vary, game, error);
+}
+
+bool number_unknown(const char *option, const char *path, const Number numbers[], int count,
+                    Error *error) {
+    const char *paths[NUMBERS_MAX];
+    for (int i = 0; i < count; i++) paths[i] = numbers[i].path;
+    int near = words_nearest(path, paths, count);
+    char meant[NUMBER_PATH_BYTES + 24] = "";
+    if (near >= 0) snprintf(meant, sizeof meant, " did you mean '%s'?", paths[near]);
+    return error_set(
+        error, "%s: unknown number '%s';%s `cassino sensitivity SCENARIO --list` names all %d",
+        option, path, meant, count);
 }
 
 void vary_tell_stop(const char *command, int done, int all, const char *parts) {

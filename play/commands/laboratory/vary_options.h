@@ -11,6 +11,9 @@ extern const CommandOption vary_players[VARY_PLAYERS], vary_common[VARY_COMMON];
 // Does what vary_open() does. From then on the first Ctrl-C stops the games, and the second ends
 // the program.
 bool vary_begin(Vary *vary, Game *game, Error *error);
+// Says that no number fits the path that an option names, and which path is like it. Returns false.
+bool number_unknown(const char *option, const char *path, const Number numbers[], int count,
+                    Error *error);
 // Prints to stderr that a command was stopped after `done` of its `all` parts; nothing if it was
 // not.
 void vary_tell_stop(const char *command, int done, int all, const char *parts);

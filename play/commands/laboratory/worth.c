@@ -14,6 +14,7 @@
 #include "bench/stats/interval.h"
 #include "bench/stats/multiple_testing.h"
 #include "engine/base/memory.h"
+#include "engine/game/nearest.h"
 #include "engine/game/open.h"
 #include "engine/game/view.h"
 #include "engine/rules/rules.h"
@@ -59,6 +60,15 @@ typedef struct Worth {
 
 // ---- Units and choices to measure
 
+static void unit_unknown(const char *only, const Piece pieces[], int count, Error *error) {
+    const char *names[PIECES_MAX];
+    for (int i = 0; i < count; i++) names[i] = pieces[i].name;
+    int near = words_nearest(only, names, count);
+    error_set(error, "--only: the scenario has no unit '%s'%s%s%s", only,
+              near >= 0 ? "; did you mean '" : "", near >= 0 ? names[near] : "",
+              near >= 0 ? "'?" : "");
+}
+
 // Adds an item for each unit that --only names. Returns false and fills the error if there is none.
 static bool units_find(Worth *all, Error *error) {
     const LabRules *lab = &all->base.rules->lab;
@@ -70,11 +80,13 @@ static bool units_find(Worth *all, Error *error) {
         *item = (Item){.side = pieces[i].side, .p = 1};
         snprintf(item->name, sizeof item->name, "%.90s", pieces[i].name);
     }
+    bool good = all->count > 0;
+    if (!good && all->only == NULL)
+        error_set(error, "%s has no units to measure", all->base.rules->title);
+    else if (!good)
+        unit_unknown(all->only, pieces, count, error);
     free(pieces);
-    if (all->count > 0) return true;
-    if (all->only == NULL)
-        return error_set(error, "%s has no units to measure", all->base.rules->title);
-    return error_set(error, "--only: the scenario has no unit '%s'", all->only);
+    return good;
 }
 
 // Calls force_options() with the players and seeds of the games to play.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // load_attached.c -- attaches guns and tanks to infantry at the start [4.0, 6.2, W15].
+#include "engine/scenario/words.h"
 #include "load.h"
 
 // Attaches a stand of battalion `from` to the battalion that `name` names. Fails if no battalion
@@ -7,7 +8,11 @@
 static bool attach(Load *load, const Node *name, int from, int stand) {
     World *world = load->world;
     int to = battalion_find(world, name->text);
-    if (to < 0) return node_error(name, load->error, "unknown battalion '%s'", name->text);
+    if (to < 0) {
+        const char *names[BATTALIONS_MAX];
+        for (int i = 0; i < world->battalion_count; i++) names[i] = world->battalion[i].name;
+        return name_unknown(name, "unknown battalion", names, world->battalion_count, load->error);
+    }
     const BattalionCard *card = &world->battalion[to], *own = &world->battalion[from];
     if (card->kind != BATTALION_FOOT || card->side != own->side)
         return node_error(name, load->error,

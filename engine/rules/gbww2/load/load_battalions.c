@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "engine/base/letter.h"
+#include "engine/scenario/words.h"
 #include "load.h"
 
 typedef struct BattalionNodes {
@@ -256,13 +257,15 @@ static bool gun_add(Load *load, int side, const Node *node) {
     if (!card_begin(load, side, node, 0, &card) ||
         !fields_bind(node, &gun_table, &row, &card, load->error))
         return false;
-    int group = -1;
-    for (int i = 0; i < world->group_count; i++)
-        if (world->group_side[i] == side && strcmp(world->group_name[i], row.group->text) == 0)
-            group = i;
+    const char *names[GROUPS_MAX];
+    int group = -1, count = 0;
+    for (int i = 0; i < world->group_count; i++) {
+        if (world->group_side[i] != side) continue;
+        names[count++] = world->group_name[i];
+        if (strcmp(world->group_name[i], row.group->text) == 0) group = i;
+    }
     if (group < 0)
-        return node_error(row.group, load->error, "unknown battlegroup '%s' of this side",
-                          row.group->text);
+        return name_unknown(row.group, "this side has no battlegroup", names, count, load->error);
     card.group = (uint8_t)group;
     card.kind = BATTALION_GUN;
     return stand_add(load, node, &card, (StandCard){0, STAND_AT, (uint8_t)(row.gun + 1), 0}) &&

@@ -3,6 +3,7 @@
 // Air Supply]. It also loads air landings [Air Landings].
 #include <stdio.h>
 
+#include "engine/scenario/words.h"
 #include "load.h"
 
 typedef struct DropNodes {
@@ -96,7 +97,11 @@ static bool exit_read(Load *load, const Node *node, Division *division) {
         return node_error(node, load->error, "'%s' neither begins nor ends at the %s edge", name,
                           edge_names[edge]);
     }
-    return node_error(node, load->error, "unknown road '%s'", name);
+    const char *names[COUNT_OF(world->roads.road)];
+    for (int i = 0; i < world->roads.count; i++) names[i] = world->roads.road[i].name;
+    Node road = *node;
+    road.text = name;  // without the edge
+    return name_unknown(&road, "unknown road", names, world->roads.count, load->error);
 }
 
 // Reads the place of a C Ops, such as "Highway 1": the road of the exit, and the inches along the
