@@ -280,7 +280,7 @@ static void an_interrupted_command_keeps_its_work(void **unused) {
     assert_has(err, "stopped before two training runs were complete");
 }
 
-// Games of 0.3 seconds must be told, with their number, when a command is stopped after them.
+// Games of 0.6 seconds must be told, with their number, when a command is stopped after them.
 static void a_stopped_command_tells_what_is_known(void **unused) {
     (void)unused;
     static const char *const lines[][2] = {
@@ -295,7 +295,7 @@ static void a_stopped_command_tells_what_is_known(void **unused) {
         char words[300];
         snprintf(words, sizeof words, "%s gbsu/first-contact --threads 1 --player random%s",
                  lines[i / 2][0], i % 2 > 0 ? " --json" : "");
-        interrupted(words, "awk '{exit !($14 > 30)}' /proc/$work/stat", 1);
+        interrupted(words, "awk '{exit !($14 > 60)}' /proc/$work/stat", 1);
         assert_has(err, ": stopped after ");
         assert_has(out, i % 2 > 0 ? "\"scenario\": \"gbsu/first-contact\"" : lines[i / 2][1]);
     }
