@@ -25,8 +25,8 @@ rfic/ford 1 1 games=80000,entropy=0
 rfic/mtsensk 11 4 games=60000
 rfic/lenino 1 4 games=60000,entropy=0
 rfic/lenino 5 4 games=60000 --keep
-gbww2/crossroads 1 4 games=60000
-gbww2/ridge 5 4 games=20000
+gbww2/crossroads 1 4 games=40000
+gbww2/ridge 3 2 games=20000 --keep
 gbww2/lenino-days 1 4 games=8000,moving=1,inverse_temperature=2.5
 gbww2/primosole 1 1 games=20000,learning_rate=0.02,inverse_temperature=2.5
 END

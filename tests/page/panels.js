@@ -123,7 +123,7 @@ async function poorGame(browser, server) {
   await page.close();
 }
 
-const ANSWERS = 25; // after a standing order
+const ANSWERS = 8; // after a standing order
 
 // Gives all units a standing order at a question of opportunity fire. The server must answer the
 // question at once, and must not ask again. The settings show the order, and change it.

@@ -205,7 +205,7 @@ static void g2_check_warns_of_what_cannot_work(void **unused) {
         // a river from edge to edge between the sides; then a zone that reaches its bank
         {"gbww2/ridge",
          RIVER,
-         {"my.yaml:69:12: warning: no unit of British can reach the objective Village",
+         {"my.yaml:70:12: warning: no unit of British can reach the objective Village",
           "no path leads from the units of one side to those of the other", NULL}},
         {"gbww2/ridge",
          RIVER " -e 's/0 27, 48 27,/0 19, 48 19,/'",
@@ -228,7 +228,7 @@ static void g2_check_warns_of_what_cannot_work(void **unused) {
           "the road 'High road' turns back on itself and comes to 24 30 a second time", NULL}},
         {"gbww2/crossroads",
          "-e 's/0 21, 36 21,/0 23.5, 36 23.5,/'",
-         {"my.yaml:36:118: warning: '1 Surreys' fits nowhere in the zone 'line', so that it begins "
+         {"my.yaml:38:118: warning: '1 Surreys' fits nowhere in the zone 'line', so that it begins "
           "in reserve",
           NULL}},
     };

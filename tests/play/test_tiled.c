@@ -214,7 +214,7 @@ static void a_table_is_changed_too(void **unused) {
         "    - {kind: bunker, name: East bunker, at: [26 10, 28.5 10, 28.5 11.5, 26 11.5]}\n"
         "    - {kind: wood, at: [2 2, 6 2, 6 5, 2 5]}\n",  // a rectangle
         "    zones: {west: [0 27, 24 27, 24 36, 0 36.5], east: [24 27, 48 27, 48 36, 24 36]}\n",
-        "    fup: {3 Div: 24.5 33}\n",
+        "    fup: {3 Div: 24.5 35}\n",
         "  - {name: West crest, at: 15 12, allied: 6, axis: 6, held: axis}\n",
     };
     (void)unused;

@@ -60,6 +60,54 @@ static void rate_dismounts_a_gun_that_can_fire_then(void **unused) {
     }
 }
 
+static void act_all(const char *const words[], int count) {
+    for (int i = 0; i < count; i++) act(words[i]);
+}
+
+static const char *const to_a[] = {"square 24/0", "at 27/3", "formation assault", "face south",
+                                   "shape straight"};  // the set-up of X
+
+// [5.2.3] A battalion begins in reserve if it can then deploy nearer to an objective than its zone
+// is; the more so, the nearer its FUP.
+static void rate_keeps_a_reserve_that_can_deploy_near_an_objective(void **unused) {
+    (void)unused;
+    float far = 0;
+    for (int near = 0; near < 2; near++) {
+        const char *fup = near ? "    c-ops: {D: Highway 1}\n    fup: {D: 24 28}\n"
+                               : "    c-ops: {D: Highway 1}\n    fup: {D: 24 35}\n";
+        table_open(&(Setting){.allied = FOOT("A", "4 infantry", ""),
+                              .axis = FOOT("X", "4 infantry", ""),
+                              .allied_more = fup});
+        act_all(to_a, COUNT_OF(to_a));
+        float square = rate_of("square 24/24"), reserve = rate_of("reserve A");
+        assert_true(reserve > square && reserve > far);
+        far = reserve;
+        if (near) {  // it has what it wants
+            state->held[ALLIED] = 1;
+            assert_true(rate_of("reserve A") < rate_of("square 24/24"));
+        }
+        if (!near) table_close(NULL);
+    }
+}
+
+// [11.2] Nobody of the enemy is seen before the first turn. The policy must expect him where his
+// zone is nearest to the objective, at 24/12.
+static void rate_plans_barrages_where_the_enemy_can_begin(void **unused) {
+    (void)unused;
+    static const char *const to_plan[] = {"square 24/24", "at 27/27",       "formation assault",
+                                          "face north",   "shape straight", "plan planned"};
+    table_open(
+        &(Setting){.allied = FOOT("A", "4 infantry", ""),
+                   .axis = FOOT("X", "4 infantry", ""),
+                   .allied_more = "    artillery: {quality: good, templates: 1, rounds: 4}\n"});
+    act_all(to_a, COUNT_OF(to_a));
+    act_all(to_plan, COUNT_OF(to_plan));
+    assert_true(rate_of("square 24/12") > rate_of("square 24/24"));
+    act("square 24/12");
+    assert_true(rate_of("at 24/12") > rate_of("at 24/17"));
+    assert_true(rate_of("at 24/12") > rate_of("at 29/12"));
+}
+
 // [16.2.2] The policy must move a C Ops near the battalions that would be isolated from it at
 // night.
 static void rate_brings_a_c_ops_near_its_own(void **unused) {
@@ -78,10 +126,6 @@ static void rate_brings_a_c_ops_near_its_own(void **unused) {
     act("at Highway 13");
     state->centre[0].flags &= (uint8_t)~CENTRE_ACTED;
     assert_true(rate_of("c-ops D") < rate_of("done"));  // the C Ops is near enough already
-}
-
-static void act_all(const char *const words[], int count) {
-    for (int i = 0; i < count; i++) act(words[i]);
 }
 
 // [6.1, 11.2] Where A stands, B could only turn its back on the enemy. A second template where the
@@ -426,6 +470,8 @@ int main(void) {
         TEST(rate_takes_an_objective_that_nobody_holds),
         TEST(rate_charges_the_weak_and_not_the_strong),
         TEST(rate_stands_for_good_shots_and_to_rally),
+        TEST(rate_keeps_a_reserve_that_can_deploy_near_an_objective),
+        TEST(rate_plans_barrages_where_the_enemy_can_begin),
         TEST(rate_removes_a_barrage_from_its_own_stands),
         TEST(rate_keeps_away_from_barrages),
         TEST(rate_lets_heavy_weapons_take_hits),

@@ -119,6 +119,34 @@ static GuessFactors values_of(const World *world, const State *state) {
                           .to_come = it.to_come};
 }
 
+// Returns the spot of a zone, of those at whole inches, that is nearest to one of the objectives.
+static Spot zone_nearest(const World *world, const Zone *zone, uint64_t objectives) {
+    Spot nearest = spot_at(-1, -1);
+    int least = INT32_MAX;
+    for (int y = 0; y <= INCH * world->height; y += INCH)
+        for (int x = 0; x <= INCH * world->width; x += INCH) {
+            if (!zone_has(zone, x, y)) continue;
+            for (uint64_t rest = objectives; rest; rest &= rest - 1) {
+                const Goal *goal = &world->objective[bits_first(rest)];
+                int gap2 = spots_gap2(spot_at(x, y), spot_at(goal->x, goal->y));
+                if (gap2 >= least) continue;
+                least = gap2;
+                nearest = spot_at(x, y);
+            }
+        }
+    return nearest;
+}
+
+static void nearest_find(const World *world, const State *start, Spot out[]) {
+    for (int i = 0; i < world->battalion_count; i++) {
+        uint64_t all = bit(world->objective_count) - 1;
+        uint64_t open = all & ~(uint64_t)start->held[side_of(world, i)];
+        int zone = world->battalion[i].zone;
+        out[i] = zone == NO_INDEX ? spot_at(-1, -1)
+                                  : zone_nearest(world, &world->zone[zone], open ? open : all);
+    }
+}
+
 void evaluation_prepare(World *world) {
 #define WEIGHT_VALUE(name, value, help) .name = value,
     Evaluation *out = &((EvaluatedWorld *)world)->evaluation;
@@ -132,6 +160,7 @@ void evaluation_prepare(World *world) {
     worth += 0.5f * (float)(world->loss_points * world->stand_count);
     out->points_weight = 1.0f / worth;
     gbww2_setup(world, &start);
+    nearest_find(world, &start, out->nearest);
     out->start_points =
         out->points_weight * (float)(victory_margin(world, &start) - world->threshold);
 }

@@ -9,8 +9,11 @@
 
 // The numbers that evaluation_prepare() calculates from a World.
 typedef struct Evaluation {
-    Weights weights;      // weights of gbww2_policy(); only `cassino tune` changes them later
-    Learning learning;    // layout of the tables of learned features
+    Weights weights;    // weights of gbww2_policy(); only `cassino tune` changes them later
+    Learning learning;  // layout of the tables of learned features
+    // where each battalion can be set up nearest to an objective that its side does not control at
+    // first; (-1, -1) if it has no set-up zone
+    Spot nearest[BATTALIONS_MAX];
     float points_weight;  // 1 / (1 + points of all objectives + half the points of all stands)
     float start_points;   // margin at the start less the threshold, times points_weight
 } Evaluation;

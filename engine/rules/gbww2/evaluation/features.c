@@ -77,7 +77,11 @@ void features_own(const Glance *it, Action action, FeatureRun *run) {
     } else if (where == NOWHERE) {
         return;
     } else if (table == TABLE_PLACED) {
-        if (battalion >= 0) learn_place(it, battalion, place_of_cell(it->world, where), run);
+        int place = place_of_cell(it->world, where);
+        if (battalion >= 0)
+            learn_place(it, battalion, place, run);
+        else if (frame_at(it->state, 0)->phase == PHASE_PLAN_CELL)
+            run_fix(run, learning_at(learning, TABLE_PLAN_CELL, it->side, place));
     } else if (battalion >= 0) {
         run_follow(run, learning_at(learning, TABLE_SET_UP, battalion, 0));
     } else {

@@ -22,6 +22,7 @@ typedef enum FeatureTableKind {
     TABLE_START_END,           // side by turn of the game on which it ends its activations
     TABLE_PLAN,                // template or mission by StrikeKind
     TABLE_PLAN_PLACE,          // side by 6-in square in which its barrages are placed
+    TABLE_PLAN_CELL,           // side by 3-in square in which its barrages are placed
     TABLE_PLAN_TURN,           // template or mission by turn for which it is planned
     // The tables from here on have features of positions, not of actions.
     TABLE_TURN,       // one row, by turn of the game

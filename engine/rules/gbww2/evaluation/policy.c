@@ -104,6 +104,8 @@ static float move_rate_of(const Judge *judge, Action action) {
     bool held = judge->goals > 0 && judge->state->held[judge->side] != 0 &&
                 judge->side != judge->world->attacker;
     const Weights *w = weights_of(judge->world);
+    // It may not approach the enemy [9.3].
+    if (it->flags & GROUND) return w->move_ground * (held ? w->move_holding : w->move);
     if (may_take(judge, at)) return w->move_takes;
     if (gap <= 2 * INCH || it->formation == DEFENCE) return w->move_there;
     return held ? w->move_holding : w->move;
@@ -175,8 +177,6 @@ static float simple_rate(const Judge *judge, Action action) {
     switch (action_verb(action)) {
         case VERB_FIRST:
             return attacks ? w->first : w->first_defends;
-        case VERB_RESERVE:
-            return w->reserve;
         case VERB_DEPLOY:
             return w->deploy;
         case VERB_ACTIVATE:
@@ -243,6 +243,8 @@ static float rate_one(Judge *judge, Action action) {
             return remove_rate(judge, action);
         case VERB_STAND:
             return stand_rate(judge, action);
+        case VERB_RESERVE:
+            return reserve_rate(judge, action);
         case VERB_GIVE:
             return give_rate(judge, action);
         default:

@@ -30,4 +30,5 @@ float cell_rate(Judge *judge, Action action);
 float square_rate(const Judge *judge, Action action);
 float cops_rate(const Judge *judge, Action action);
 float call_rate(const Judge *judge, Action action);
+float reserve_rate(const Judge *judge, Action action);
 float remove_rate(const Judge *judge, Action action);

@@ -103,16 +103,40 @@ static float strike_worth(const Judge *judge, Spot spot) {
     return worth;
 }
 
+enum { MOST = (SECTOR_INCHES - 1) * INCH };  // from the first to the last place of a 6-in square
+
+// Returns the spot of a square, from its north-west corner to `wide` farther, nearest to another.
+static Spot square_spot(Spot corner, int wide, Spot to) {
+    return spot_at(max_int(corner.x, min_int(to.x, corner.x + wide)),
+                   max_int(corner.y, min_int(to.y, corner.y + wide)));
+}
+
+// Returns the weight of a planned template in a square (square_spot()) for the enemies that were
+// never spotted. On the first day, each of their battalions is expected where it can be set up
+// nearest to an objective: there, all its stands count, and fewer within 4 inches.
+static float waiting_worth(const Judge *judge, Spot corner, int wide) {
+    const float NEAR = 4.0f * INCH;
+    float stands = 0.0f;
+    if (judge->state->day > 1) return 0.0f;
+    uint64_t enemies = judge->world->side[side_other((Side)judge->side)].battalions;
+    for (; enemies; enemies &= enemies - 1) {
+        int battalion = bits_first(enemies);
+        Spot nearest = evaluation_of(judge->world)->nearest[battalion];
+        if (nearest.x < 0 || !is_unshown(judge->state, battalion)) continue;
+        Spot spot = square_spot(corner, wide, nearest);
+        float gap = (float)root_floor(spots_gap2(spot, nearest));
+        if (gap < NEAR)
+            stands += (1.0f - gap / NEAR) * (float)judge->world->battalion[battalion].stand_count;
+    }
+    return weights_of(judge->world)->strike_waits * stands;
+}
+
 // Returns the number of enemy stands that a template at a place of a 6-in square could touch.
 static int enemies_in_square(const Judge *judge, Spot corner) {
-    enum { MOST = (SECTOR_INCHES - 1) * INCH };
     int count = 0;
     for (int i = 0; i < judge->enemies.count; i++) {
         const Rect *rect = &judge->enemies.rect[i];
-        Spot near = rect_middle(rect);  // becomes the nearest spot of the square
-        near.x = (int16_t)max_int(corner.x, min_int(near.x, corner.x + MOST));
-        near.y = (int16_t)max_int(corner.y, min_int(near.y, corner.y + MOST));
-        count += template_touches(rect, near);
+        count += template_touches(rect, square_spot(corner, MOST, rect_middle(rect)));
     }
     return count;
 }
@@ -185,12 +209,13 @@ float cell_rate(Judge *judge, Action action) {
     int phase = judge->frame->phase;
     if (phase == PHASE_CALL_CELL) return 0.02f + strike_worth(judge, spot);
     float worth = place_worth(judge, spot);
+    if (phase == PHASE_PLAN_CELL)
+        return (worth + strike_worth(judge, spot) + waiting_worth(judge, spot, 0)) *
+               planned_factor(judge, spot);
     float rate = 0.02f + worth * worth * worth;
     if ((phase == PHASE_CELL || phase == PHASE_MOVE) && is_near_barrage(judge->state, spot))
         rate *= weights_of(judge->world)->place_shelled;
-    if (phase == PHASE_CELL) return rate * back_factor(judge, (int)where);
-    if (phase != PHASE_PLAN_CELL) return rate;
-    return (rate + strike_worth(judge, spot)) * planned_factor(judge, spot);
+    return phase == PHASE_CELL ? rate * back_factor(judge, (int)where) : rate;
 }
 
 float square_rate(const Judge *judge, Action action) {
@@ -202,9 +227,25 @@ float square_rate(const Judge *judge, Action action) {
     bool strikes = phase == PHASE_CALL_SQUARE || phase == PHASE_PLAN_SQUARE;
     float strike = strikes ? w->strike_enemy * (float)enemies_in_square(judge, corner) : 0.0f;
     if (phase == PHASE_CALL_SQUARE) return 0.02f + strike;
+    if (phase == PHASE_PLAN_SQUARE) strike += waiting_worth(judge, corner, MOST);
     enum { MIDDLE = SECTOR_INCHES * INCH / 2 };
     return 0.02f + strike +
            weight_of(place_worth(judge, spot_at(corner.x + MIDDLE, corner.y + MIDDLE)));
+}
+
+// Returns the weight of keeping a battalion in reserve at set-up. If its side wants an objective
+// that it does not control, that is the weight of the nearest place to one at which the battalion
+// can deploy at dawn, within 12 in of its FUP [5.2.3].
+float reserve_rate(const Judge *judge, Action action) {
+    const Weights *w = weights_of(judge->world);
+    int division = judge->world->battalion[action_who(action)].division;
+    const Park *park = &judge->state->park[division];
+    if (!site_open(judge->world, judge->state, division, true)) return weight_of(w->place_least);
+    float gap = (float)gap_to(judge->goal, judge->goals, spot_at(HALF * park->x, HALF * park->y));
+    gap = gap / (float)INCH - (float)RADIUS_DEPLOY;
+    float worth = weight_of(w->place - w->place_far * (gap > 0.0f ? gap : 0.0f));
+    uint64_t all = bit(judge->world->objective_count) - 1;
+    return worth * (judge->state->held[judge->side] == all ? w->reserve_holding : w->reserve);
 }
 
 // Returns the weight of calling a strike. It is low if no enemy is in sight of the side, or for a

@@ -21,6 +21,7 @@
     W(place_shelled, 0.2f, "factor if a barrage lies there")                                \
     /* barrages: added to the weight of a place or square that is planned; a call has no other */ \
     W(strike_enemy, 3.0f, "added for each spotted enemy stand under the template")          \
+    W(strike_waits, 0.5f, "added for each stand of an enemy battalion that may be there at the start") \
     W(strike_friend, 0.2f, "factor for each own stand under the template")                  \
     W(strike_again, 0.3f, "factor for each own planned template that it would overlap")     \
     /* facing */                                                                            \
@@ -44,6 +45,7 @@
     W(move_takes, 11.3f, "move, if an objective without enemies is 2 to 6 in away")         \
     W(move_holding, 0.387f, "move, if the side defends and controls an objective")          \
     W(move_there, 0.335f, "move that starts in defence, or at an objective not controlled") \
+    W(move_ground, 0.1f, "factor of a move after going to ground")                          \
     W(stand_destroys, 13.0f, "standing: added for each stand it is expected to destroy") \
     W(stand_suppresses, 5.85f, "standing: added for each stand it is expected to suppress")\
     W(stand_rallies, 2.7f, "standing: added for each stand that may rally")                 \
@@ -77,7 +79,8 @@
     /* command */                                                                           \
     W(first, 2.6f, "becoming first player of the day, for the attacker")                    \
     W(first_defends, 0.624f, "becoming first player of the day, for the defender")          \
-    W(reserve, 0.468f, "place in reserve at set-up")                                        \
+    W(reserve, 1.0f, "factor of a place in reserve at set-up")                              \
+    W(reserve_holding, 0.05f, "the same if the side controls all objectives")               \
     W(deploy, 1.19f, "deploying from reserve")                                              \
     W(activate, 2.02f, "activating a battalion")                                            \
     W(group, 3.31f, "activating a battlegroup")                                             \

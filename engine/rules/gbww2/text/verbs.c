@@ -334,6 +334,7 @@ static const LearnTable tables[TABLES - TABLE_OWN] = {
     [TABLE_START_END - TABLE_OWN]  = {"start-ends", OF_SIDE,        OF_GAME_TURN},
     [TABLE_PLAN - TABLE_OWN]       = {"plans",      OF_SIDE_STRIKE, OF_PLAN},
     [TABLE_PLAN_PLACE - TABLE_OWN] = {"shells",     OF_SIDE,        OF_SECTOR},
+    [TABLE_PLAN_CELL - TABLE_OWN]  = {"shell-places", OF_SIDE,      OF_PLACE},
     [TABLE_PLAN_TURN - TABLE_OWN]  = {"plan-turns", OF_SIDE_STRIKE, OF_PLAN_TURN},
     [TABLE_TURN - TABLE_OWN]       = {"turns",      OF_ALL,         OF_GAME_TURN},
     [TABLE_GOAL - TABLE_OWN]       = {"holds",      OF_HOLDER,      OF_OBJECTIVE},
