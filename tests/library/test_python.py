@@ -438,6 +438,9 @@ class Stopping(unittest.TestCase):
         self.assertRaisesRegex(KeyError, "mine", self.works[0], fail)
 
     def test_ctrl_c_stops_long_work(self):
+        # A shell starts background commands with SIGINT ignored, and Python keeps that.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
         def interrupted(progress):
             timer.start()
             self.works[0](progress)
