@@ -77,8 +77,7 @@ void vary_print_unlearned(const Game *game) {
         "The players have learned the scenario without the change. When players learn the change, "
         "too, the score\noften moves by another 3 to 10 percentage points; it moved by 40 after a "
         "change that showed hidden units.\n`cassino balance` and `cassino study` let players learn "
-        "a "
-        "change before they advise it.\n");
+        "a change before they advise it.\n");
 }
 
 // Returns the seed as a JSON integer. A seed of more than 63 bits becomes a string, because jansson

@@ -119,7 +119,7 @@ static GuessFactors values_of(const World *world, const State *state) {
                           .to_come = it.to_come};
 }
 
-// Returns the spot of a zone, of those at whole inches, that is nearest to one of the objectives.
+// Returns the spot at whole inches in a zone that is nearest to any of the objectives.
 static Spot zone_nearest(const World *world, const Zone *zone, uint64_t objectives) {
     Spot nearest = spot_at(-1, -1);
     int least = INT32_MAX;

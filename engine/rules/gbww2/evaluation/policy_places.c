@@ -105,7 +105,8 @@ static float strike_worth(const Judge *judge, Spot spot) {
 
 enum { MOST = (SECTOR_INCHES - 1) * INCH };  // from the first to the last place of a 6-in square
 
-// Returns the spot of a square, from its north-west corner to `wide` farther, nearest to another.
+// Returns the spot of a square that is nearest to another spot. The square reaches from its
+// north-west corner `wide` u to the east and to the south.
 static Spot square_spot(Spot corner, int wide, Spot to) {
     return spot_at(max_int(corner.x, min_int(to.x, corner.x + wide)),
                    max_int(corner.y, min_int(to.y, corner.y + wide)));
@@ -233,9 +234,9 @@ float square_rate(const Judge *judge, Action action) {
            weight_of(place_worth(judge, spot_at(corner.x + MIDDLE, corner.y + MIDDLE)));
 }
 
-// Returns the weight of keeping a battalion in reserve at set-up. If its side wants an objective
-// that it does not control, that is the weight of the nearest place to one at which the battalion
-// can deploy at dawn, within 12 in of its FUP [5.2.3].
+// Returns the weight of keeping a battalion in reserve at set-up. A reserve deploys at dawn within
+// 12 in of its FUP [5.2.3], so the weight is that of the place there that is nearest to an
+// objective. A side that controls all objectives needs none nearer: it has a factor of its own.
 float reserve_rate(const Judge *judge, Action action) {
     const Weights *w = weights_of(judge->world);
     int division = judge->world->battalion[action_who(action)].division;
