@@ -42,11 +42,11 @@ async function changed(browser, server) {
   await gameBegin(page, 'The ridge', 'allied', 'greedy', 5);
   const log = await page.locator('#tab .log li').allTextContents();
   assert.strictEqual(log.length, 1, `hidden orders of the enemy are one line: ${log}`);
-  assert.match(log[0], /^The German side sets up its battalions.*\d+ times$/);
+  assert.match(log[0], /^The German side sets up its battalions.*20 times$/);
   await page.click('#panel button:text-is("Suggest all")');
   await page.waitForSelector('#panel [data-key=begin]');
   const before = await lines(page);
-  assert(before.length >= 9, `battalions and five barrages: ${before}`);
+  assert.strictEqual(before.length, 12, `five battalions, five barrages and two air strikes: ${before}`);
   assert.strictEqual(await page.locator('#map circle.template.planned-barrage').count(), 5, 'each barrage is drawn with its template');
   assert(Number(await page.getAttribute('#map circle.template', 'r')) >= 1, 'as large as it is, in inches');
   assert((await page.locator('.labels text').allTextContents()).includes('18/12'), 'the map has the coordinates of the texts');
