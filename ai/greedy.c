@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // greedy.c -- the player that takes the move with the highest prior (policy.h), ties at random.
+// Where Rules.is_opening() is true, it draws its move (policy_draw()).
 //
 // In games without policy() it takes the best move of a one-ply search by payoff or evaluate();
 // without evaluate() all unfinished games count 0.5.
@@ -55,6 +56,8 @@ static Action greedy_choose(Player *self, const Game *game, const State *guess, 
     int count = game_legal(game, guess, list);
     Game used = *game;
     if (!greedy->params.learned) used.learned = NULL;
+    if (game->rules->is_opening != NULL && game->rules->is_opening(game->world, guess))
+        return list[policy_draw(&used, guess, list, count, &greedy->rng)];
     if (game->rules->policy != NULL)
         policy_priors(&used, guess, list, count, weight);
     else

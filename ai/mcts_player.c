@@ -4,6 +4,7 @@
 #include "engine/game/open.h"
 #include "engine/rules/rules.h"
 #include "players.h"
+#include "policy.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -14,6 +15,7 @@ typedef struct MctsPlayer {
     Search *search;
     SearchReport report;   // report of the last search
     int chosen;            // index into report.moves
+    bool drawn;            // the policy file drew the choice (opening_choice())
     StateBuffer position;  // position of the last choice, as the host passed it
 } MctsPlayer;
 
@@ -39,6 +41,25 @@ static int sampled_choice(const MctsPlayer *mcts_player, uint64_t seed) {
     return 0;
 }
 
+// Returns the index of the move that the policy file draws where Rules.is_opening() is true. A
+// search is not good at such choices: it samples the enemy's secret choices evenly, and not as a
+// clever enemy makes them. Returns -1 if this is no such position or the search decides.
+static int opening_choice(const MctsPlayer *mcts_player, const Game *game, const State *guess,
+                          uint64_t seed) {
+    const SearchParams *params = &mcts_player->params;
+    bool draws = params->draw_opening && params->learned && game->learned != NULL &&
+                 params->determinization != DETERMINIZE_NEVER;
+    if (!draws || game->rules->is_opening == NULL || !game->rules->is_opening(game->world, guess))
+        return -1;
+    Action list[ACTIONS_MAX];
+    int count = game_legal(game, guess, list);
+    Pcg rng = pcg_stream(seed, 0, PCG_PLAYER);
+    Action drawn = list[policy_draw(game, guess, list, count, &rng)];
+    for (int i = 0; i < mcts_player->report.count; i++)
+        if (mcts_player->report.moves[i].action == drawn) return i;
+    return -1;
+}
+
 static Action mcts_player_choose(Player *self, const Game *game, const State *guess, Side side,
                                  int ply) {
     MctsPlayer *mcts_player = (MctsPlayer *)self;
@@ -47,8 +68,10 @@ static Action mcts_player_choose(Player *self, const Game *game, const State *gu
     search_watch(mcts_player->search, self->progress, self->progress_context);
     game_copy(game, state_of(&mcts_player->position), guess);
     search_run(mcts_player->search, guess, side, &mcts_player->report);
-    mcts_player->chosen =
-        mcts_player->params.temperature > 0 ? sampled_choice(mcts_player, seed) : 0;
+    int drawn = opening_choice(mcts_player, game, guess, seed);
+    int searched = mcts_player->params.temperature > 0 ? sampled_choice(mcts_player, seed) : 0;
+    mcts_player->drawn = drawn >= 0;
+    mcts_player->chosen = drawn >= 0 ? drawn : searched;
     return mcts_player->report.moves[mcts_player->chosen].action;
 }
 
@@ -68,7 +91,11 @@ static void pv_ply_put(void *context, const State *before, Action seen) {
 static void mcts_player_explain(Player *self, const Game *game, Text *out) {
     const MctsPlayer *mcts_player = (const MctsPlayer *)self;
     const SearchReport *report = &mcts_player->report;
-    if (report->iterations == 0) return;
+    if (mcts_player->drawn)
+        text_put(out,
+                 "Drawn by the policy file: the enemy does not see this choice, and must not be "
+                 "able to guess it");
+    if (mcts_player->drawn || report->iterations == 0) return;
     const SearchMove *move = &report->moves[mcts_player->chosen];
     double value = move->value, within = 1.96 * (double)move->uncertainty;
     text_put(

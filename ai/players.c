@@ -23,7 +23,7 @@ const PlayerKind player_kinds[] = {
     {"staff",   "Strongest level: much longer search than elite",
         mcts_player_make, "iterations=40000"},
     {"random",  "Random legal choice", random_make, NULL},
-    {"greedy",  "Choice that the rules rate highest, without a search; in games without ratings, the one with the best position after it",
+    {"greedy",  "Choice that the rules rate highest, without a search (in a secret set-up one of the best, at random); in games without ratings, the one with the best position after it",
         greedy_make, NULL},
     {"ismcts",  "Information-set Monte Carlo tree search (ISMCTS); takes options",
         mcts_player_make, ""},

@@ -5,6 +5,7 @@
 
 #include "engine/base/natural.h"
 #include "engine/game/learned/learned.h"
+#include "engine/kit/pick.h"
 #include "engine/rules/rules.h"
 
 void learned_correction(const FeatureRun runs[], int run_count, const Action list[],
@@ -45,6 +46,21 @@ void policy_priors(const Game *game, const State *state, const Action list[], in
         int run_count = rules->learn.move_features(game->world, state, list, count, runs);
         learned_correction(runs, run_count, list, learned->factor, out);
     }
+}
+
+int policy_draw(const Game *game, const State *state, const Action list[], int count, Pcg *rng) {
+    float weight[ACTIONS_MAX], most = 0;
+    policy_priors(game, state, list, count, weight);
+    for (int i = 0; i < count; i++) most = weight[i] > most ? weight[i] : most;
+    for (int i = 0; i < count; i++) {
+        float power = weight[i] / most, fourth;  // multiplied, because pow() differs by machine
+        power *= power;
+        fourth = power *= power;
+        power *= power;
+        power *= power;
+        weight[i] = power * fourth;
+    }
+    return pick_drawn(weight, count, rng);
 }
 
 bool policy_has_value(const Game *game, const State *state) {

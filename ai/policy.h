@@ -12,6 +12,11 @@
 void policy_priors(const Game *game, const State *state, const Action list[], int count,
                    float out[]);
 
+// Returns the index of a choice for a position where Rules.is_opening() is true. Draws it with
+// probability proportional to the 20th power of its prior: choices that are nearly as good as the
+// best one take turns. Draws one random number.
+int policy_draw(const Game *game, const State *state, const Action list[], int count, Pcg *rng);
+
 // Multiplies each weight by the learned factors of the features of its action. `factor` is indexed
 // by Feature, and the runs cover the list in order.
 void learned_correction(const FeatureRun runs[], int run_count, const Action list[],

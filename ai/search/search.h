@@ -33,6 +33,7 @@ typedef struct SearchParams {
     int depth;          // depth limit of the tree in plies
     float temperature;  // temperature of the choice; 0 plays the first move of the report
     bool learned;       // use the policy file
+    bool draw_opening;  // where Rules.is_opening() is true, play what the policy file draws
     float value;        // weight of the learned value in evaluations, [0,1]
     bool early;         // stop when the most visited move, which is played, can no longer change
 } SearchParams;

@@ -77,6 +77,7 @@ const char *rules_fault(const Rules *rules) {
     if (fault == NULL) fault = APART(SLOT(tune.factors), SLOT(tune.features));
     if (fault == NULL && rules->learn.tables != NULL && rules->policy == NULL) fault = "policy";
     if (fault == NULL && rules->learn.tables != NULL && rules->evaluate == NULL) fault = "evaluate";
+    if (fault == NULL && rules->is_opening != NULL && rules->policy == NULL) fault = "policy";
     bool placed = rules->lab.reach != NULL || rules->lab.behind != NULL || rules->verbs != NULL;
     if (fault == NULL && placed && rules->lab.pieces == NULL) fault = "lab.pieces";
     if (fault == NULL && rules->verbs != NULL && rules->lab.objectives == NULL)

@@ -99,6 +99,10 @@ struct Rules {
     // as prior.
     void (*policy)(const World *world, const State *state, const Action list[], int count,
                    float out[]);
+    // OPTIONAL, needs policy(). Returns true where the side to choose decides in secret, before it
+    // has seen anything of the enemy: in the set-up and in the first plan of fire. Players then
+    // draw their choice by policy_draw() (ai/policy.h), so that an enemy cannot prepare for it.
+    bool (*is_opening)(const World *world, const State *state);
     // OPTIONAL. Returns the estimated win probability of `side` in a game that is not over.
     float (*evaluate)(const World *world, const State *state, Side side);
     // OPTIONAL, both or neither. Plans of a person that take several decisions. No State holds

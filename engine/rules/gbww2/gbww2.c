@@ -42,6 +42,7 @@ const Rules gbww2_rules = {
     .explain = gbww2_explain,
     .check_invariants = gbww2_check_invariants,
     .policy = gbww2_policy,
+    .is_opening = gbww2_is_opening,
     .evaluate = gbww2_evaluate,
     .is_quiescent = gbww2_is_quiescent,
     // A move pays off some turns later, so playouts are long. There are hundreds of moves and a few

@@ -166,6 +166,19 @@ static bool law_thin(const Position *at, Text *why) {
     return true;
 }
 
+// Checks that a side chooses in the opening, and that it knows when the opening is over.
+static bool law_is_opening(const Position *at, Text *why) {
+    const Rules *rules = at->game->rules;
+    if (rules->is_opening == NULL) return true;
+    bool opening = rules->is_opening(at->game->world, at->state);
+    if (at->turn >= SIDES) return !opening || broken(why, "nobody chooses");
+    StateBuffer guess;
+    game_copy(at->game, state_of(&guess), at->state);
+    rules->resample(at->game->world, state_of(&guess), at->turn, at->rng);
+    return rules->is_opening(at->game->world, state_of(&guess)) == opening ||
+           broken(why, "depends on what the side cannot see");
+}
+
 // ---- Laws about texts ----
 
 static bool law_say(const Position *at, Text *why) {
@@ -499,6 +512,7 @@ static const Law laws[] = {     // the order counts: a later law relies on the e
     {"copy",      false, law_copy},
     {"plans",     true,  law_plans},
     {"thin",      true,  law_thin},
+    {"is_opening",  true,  law_is_opening},
     {"say",       true,  law_say},
     {"words",     true,  law_words},
     {"odds",      false, law_odds},

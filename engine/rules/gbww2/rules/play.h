@@ -31,6 +31,7 @@ bool resample_places(const World *world, State *state, Side viewer, Pcg *rng);
 
 // Defined in secrets.c.
 Action gbww2_seen(const World *world, const State *state, Action action, Side viewer);
+bool gbww2_is_opening(const World *world, const State *state);
 
 // Defined in invariants.c.
 bool gbww2_check_invariants(const World *world, const State *state);

@@ -19,6 +19,14 @@ static bool is_secret_posture(const State *state, const Frame *frame) {
     return night && !flag(state, frame->unit, SHOWN);
 }
 
+bool gbww2_is_opening(const World *world, const State *state) {
+    (void)world;
+    const Frame *frame = frame_at(state, 0);
+    bool posture = frame->phase >= PHASE_PLACE && frame->phase <= PHASE_SHAPE;
+    if (posture) return frame_seen(frame)->posture.purpose == FOR_SETUP;
+    return state->day <= 1 && frame->phase >= PHASE_PLAN && frame->phase <= PHASE_PLAN_TURN;
+}
+
 Action gbww2_seen(const World *world, const State *state, Action action, Side viewer) {
     const Frame *frame = frame_at(state, 0);
     unsigned verb = action_verb(action), who = action_who(action);
