@@ -15,20 +15,17 @@ typedef struct Draft {  // the text of a scenario after the edits so far
     const char *file;
     char *text;  // the edited file; owned
     size_t size;
-    const char *const *edits;  // all of them
-    int count;
     Error *error;
 } Draft;
 
 static bool edit_read(const char *words, Edit *edit, Error *error);
 static bool draft_edit(Draft *draft, const Edit *edit);
 static bool draft_set(Draft *draft, const char *path, const char *value);
-static bool draft_follow(Draft *draft, const char *path, const char *value);
 
 char *edit_text(const EditSchema *schema, const char *file, const char *text,
                 const char *const edits[], int count, Error *error) {
     size_t size = strlen(text);
-    Draft draft = {schema, file, malloc(size + 1), size, edits, count, error};
+    Draft draft = {schema, file, malloc(size + 1), size, error};
     if (draft.text == NULL) {
         error_set(error, "no memory to change a scenario");
         return NULL;
@@ -82,51 +79,7 @@ static bool draft_edit(Draft *draft, const Edit *edit) {
         return error_set(draft->error, "%s: the value contains a control character", edit->path);
     }
     path_expand(draft->schema, edit->path, path);
-    return draft_follow(draft, path, edit->value) && draft_set(draft, path, edit->value);
-}
-
-// Finds the number at a path. Returns true and stores it in *out if the text has a number there. If
-// the text cannot be parsed, sets *well to false and fills the error.
-static bool draft_number(Draft *draft, const char *path, int *out, bool *well) {
-    Tree tree;
-    EditPlace place = {0};
-    *well = tree_parse(&tree, draft->file, draft->text, draft->size, draft->error);
-    if (!*well) return false;
-    bool found = place_find(draft->schema, &tree, path, &place) && place.node->kind == NODE_TEXT &&
-                 number_parse(place.node->text, out);
-    tree_close(&tree);
-    return found;
-}
-
-// Returns true if one of the edits names the number at a path.
-static bool is_edited(const Draft *draft, const char *path) {
-    for (int i = 0; i < draft->count; i++) {
-        Edit edit;
-        char full[EDIT_PATH_BYTES];
-        if (!edit_read(draft->edits[i], &edit, NULL)) continue;
-        path_expand(draft->schema, edit.path, full);
-        if (strcmp(full, path) == 0) return true;
-    }
-    return false;
-}
-
-// Raises each number that must not be lower than the new value of this one (EditFollow), unless an
-// edit names it. Never lowers a number. Returns false and fills the error if the text cannot be
-// changed.
-static bool draft_follow(Draft *draft, const char *path, const char *value) {
-    for (int i = 0; i < draft->schema->follow_count; i++) {
-        const EditFollow *follow = &draft->schema->follows[i];
-        char other[EDIT_PATH_BYTES];
-        int now, wanted;
-        bool well = true;
-        if (!path_rewrite(path, follow->path, follow->other, other) || is_edited(draft, other))
-            continue;
-        bool raise = draft_number(draft, other, &now, &well) && number_parse(value, &wanted) &&
-                     wanted > now && wanted <= follow->most;
-        if (!well) return false;
-        if (raise && !draft_set(draft, other, value)) return false;
-    }
-    return true;
+    return draft_set(draft, path, edit->value);
 }
 
 // ---- changing the text ------------------------------------------------------------------------

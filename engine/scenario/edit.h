@@ -40,14 +40,6 @@ typedef struct EditShort {
     const char *form, *path;
 } EditShort;
 
-// An edit that sets `path` to more than the number at `other` raises `other` to the same value, if
-// the value is at most `most` and no edit sets `other`. Example: a larger hand that is dealt raises
-// the limit of the hand.
-typedef struct EditFollow {
-    const char *path, *other;
-    int most;
-} EditFollow;
-
 // Items of a list that name another item by a key, and that do nothing without it. An edit that
 // removes the named item removes them too.
 typedef struct EditNeed {
@@ -66,8 +58,6 @@ typedef struct EditSchema {
     int number_count;
     const EditShort *shorts;
     int short_count;
-    const EditFollow *follows;
-    int follow_count;
     // A path "units.NAME.KEY" finds an item by its name alone. `named` is the first key ("units").
     // `items` lists the patterns of these items, such as "sides.*.weapons.*", and ends with NULL.
     // Both are NULL if no item is found so.

@@ -115,7 +115,7 @@ static void sweep_print(const Sweep *sweep, const Game *base) {
         if (cell->refused) {
             int more = refused_from(sweep, i) - 1;
             printf("refused: %s\n", error_line(&cell->error, line, sizeof line));
-            if (more > 0) printf("%16s  the next %d combinations are refused too\n", "", more);
+            if (more > 0) printf("%16s  refused too: the next %d\n", "", more);
             i += more;
             continue;
         }
@@ -250,7 +250,7 @@ static bool sweep_check(void *words, Error *error) {
     Sweep *sweep = words;
     if (sweep->axis_count == 0)
         return error_set(error,
-                         "missing --vary PATH=LOW..HIGH; for example --vary hands.axis=2..5");
+                         "missing --vary PATH=LOW..HIGH; for example --vary hands.axis=1..4");
     sweep->cell_count = 1;
     for (int i = 0; i < sweep->axis_count; i++) {
         sweep->cell_count *= sweep->axis[i].high - sweep->axis[i].low + 1;
@@ -277,7 +277,7 @@ static int sweep_command_run(void *words, Error *error) {
 static const CommandOption options[] = {
     VARY_SCENARIO(Sweep),
     {OPTION("vary", 'v'), VALUE("PATH=LOW..HIGH"), WHOLE(axis_read),
-     EXPECTED("PATH=LOW..HIGH, such as hands.axis=3..7, at most four digits each, at most "
+     EXPECTED("PATH=LOW..HIGH, such as hands.axis=1..4, at most four digits each, at most "
      WORDS_OF(AXES_MAX) " times"),
      HELP("Number to vary and its range; repeat the option to play all combinations")},
     {OPTION_BAND(Sweep, band)},
@@ -296,7 +296,7 @@ const Command command_sweep = {
         "intervals of the single rows suggest.",
     .stops = "prints what is known so far",
     .examples =
-        "cassino sweep gbsu/first-contact --vary hands.axis=2..5\n"
+        "cassino sweep gbsu/first-contact --vary hands.axis=1..4\n"
         "cassino sweep gbsu/first-contact --vary turns=4..8 --out sweep.svg",
     OPTIONS(options),
     .bytes = sizeof(Sweep),

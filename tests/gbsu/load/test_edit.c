@@ -91,26 +91,20 @@ static void a_short_path_means_the_same_as_the_long_one(void **unused) {
     game_close(&game);
 }
 
-static void a_bigger_hand_raises_its_limit_and_a_smaller_one_does_not_lower_it(void **unused) {
+static void a_hand_above_its_limit_is_refused_with_the_edit_that_raises_the_limit(void **unused) {
     (void)unused;
     Game game = opened("gbsu/first-contact");
-    World *bigger = well_edited(&game, "hands.axis=6"),
-          *smaller = well_edited(&game, "hands.axis=1");
-    assert_int_equal(bigger->side[AXIS].deal, 6);
-    assert_int_equal(bigger->side[AXIS].limit, 6);
-    assert_int_equal(smaller->side[AXIS].deal, 1);
-    assert_int_equal(smaller->side[AXIS].limit, 4);
-    assert_int_equal(bigger->side[ALLIED].limit, 4);
-    game.rules->world_free(bigger);
-    game.rules->world_free(smaller);
-    // A limit that another edit sets stays as it is set, in either order.
-    static const char *const pairs[][2] = {{"limits.axis=5", "hands.axis=6"},
-                                           {"hands.axis=6", "sides.axis.cards.limit=5"}};
-    for (int i = 0; i < COUNT_OF(pairs); i++) {
-        Error error;
-        assert_null(game.rules->lab.world_edit(game.world, pairs[i], 2, &error));
-        assert_non_null(strstr(error.words, "'deal' is 6, above the hand's 'limit' of 5"));
-    }
+    Error error = {0};
+    refused(&game, "hands.axis=6",
+            "above the hand's 'limit' of 4; lower 'deal' or raise 'limit', "
+            "as the edit limits.axis=6 does");
+    World *world = game.rules->lab.world_edit(
+        game.world, (const char *[]){"hands.axis=6", "limits.axis=6"}, 2, &error);
+    if (world == NULL) fail_msg("%s", error.words);
+    assert_int_equal(world->side[AXIS].deal, 6);
+    assert_int_equal(world->side[AXIS].limit, 6);
+    assert_int_equal(world->side[ALLIED].limit, 4);
+    game.rules->world_free(world);
     game_close(&game);
 }
 
@@ -322,7 +316,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_edit_changes_its_value_and_the_hash_and_nothing_else),
         cmocka_unit_test(a_short_path_means_the_same_as_the_long_one),
-        cmocka_unit_test(a_bigger_hand_raises_its_limit_and_a_smaller_one_does_not_lower_it),
+        cmocka_unit_test(a_hand_above_its_limit_is_refused_with_the_edit_that_raises_the_limit),
         cmocka_unit_test(a_number_left_at_its_default_is_written_in),
         cmocka_unit_test(a_unit_may_be_absent_double_or_late),
         cmocka_unit_test(a_text_may_be_changed_too),

@@ -17,7 +17,7 @@ static const EditNumber numbers[] = {
     {"victory.major",                     0, 999,       HELP("least distance from the threshold that is a major victory; 0: none is")},
     {"victory.points.*.allied",           0, 100,       HELP("victory points for the Allied side")},
     {"victory.points.*.axis",             0, 100,       HELP("victory points for the Axis side")},
-    {"sides.*.cards.deal",                0, HAND_MAX,  HELP("cards dealt at the start; a hand above the limit raises the limit too, unless that is set")},
+    {"sides.*.cards.deal",                0, HAND_MAX,  HELP("cards dealt at the start; at most the limit")},
     {"sides.*.cards.limit",               0, HAND_MAX,  HELP("hand size to which additional orders refill")},
     {"sides.*.low-ammo",                  1, 20,        HELP("ammo level from which the side cannot fire with the initiative")},
     {"sides.*.artillery.*.strength",      0, 20,        HELP("strength of artillery fire; its effect card times the multiplier is added")},
@@ -58,7 +58,7 @@ static const EditNumber numbers[] = {
 // may follow a short name. A unit is found by its name alone (units.NAME.KEY), in every side and
 // formation.
 static const EditShort shorts[] = {
-    {"hands.*",        "sides.*.cards.deal"},  // may raise cards.limit (see follows[])
+    {"hands.*",        "sides.*.cards.deal"},
     {"limits.*",       "sides.*.cards.limit"},
     {"ammo.*",         "sides.*.low-ammo"},
     {"artillery.*",    "sides.*.artillery"},        // as in artillery.allied.1.strength
@@ -72,7 +72,6 @@ static const EditShort shorts[] = {
 };
 // clang-format on
 
-static const EditFollow follows[] = {{"sides.*.cards.deal", "sides.*.cards.limit", HAND_MAX}};
 static const char *const items[] = {"sides.*.formations.*.*", "sides.*.weapons.*", NULL};
 
 // Strikes need their observer on the map.
@@ -94,8 +93,6 @@ static const EditSchema schema = {
     .number_count = COUNT_OF(numbers),
     .shorts = shorts,
     .short_count = COUNT_OF(shorts),
-    .follows = follows,
-    .follow_count = COUNT_OF(follows),
     .named = "units",
     .items = items,
     .kinds = kinds,

@@ -81,7 +81,9 @@ static bool load_side(Load *load, int side, const Node *node) {
     if (!fields_bind(node, &side_table, &row, card, load->error)) return false;
     if (card->deal > card->limit) {
         return node_error(node_get(node_get(node, "cards"), "deal"), load->error,
-                          "'deal' is %d, above the hand's 'limit' of %d", card->deal, card->limit);
+                          "'deal' is %d, above the hand's 'limit' of %d; lower 'deal' or raise "
+                          "'limit', as the edit limits.%s=%d does",
+                          card->deal, card->limit, scenario_sides[side], card->deal);
     }
     snprintf(card->name, sizeof card->name, "%s", row.name->text);
     if (!load_zones(load, side, row.zones) ||
