@@ -86,11 +86,11 @@ static bool kept_take(Game *game, const char *path) {
     return false;
 }
 
-bool first_policy_kept(Game *game, const char *folder) {
+bool first_policy_kept(Game *game, const Record *record, const char *folder) {
     char path[PATH_BYTES];
     if (game->learned != NULL) return true;
-    return game->rules->learn.tables != NULL && path_of(game, folder, path) &&
-           kept_take(game, path);
+    return (record == NULL || record->learned != 0) && game->rules->learn.tables != NULL &&
+           path_of(game, folder, path) && kept_take(game, path);
 }
 
 static void tell(const FirstPolicy *wanted, const char *words) {

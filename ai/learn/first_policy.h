@@ -7,8 +7,8 @@
 // follows from the length of a few games. A kept policy is therefore the one that would be learned
 // now: the same command plays the same games, whether the policy was kept or not.
 #pragma once
+#include "engine/game/record/record.h"
 #include "engine/game/stop.h"
-#include "engine/rules/game.h"
 
 #define FIRST_POLICY_SECONDS 60.0  // estimated time that sets the number of games to learn from
 #define FIRST_POLICY_SECONDS_MOST \
@@ -39,6 +39,7 @@ int first_policy_games(const Rules *rules, double plies);
 // the latter. Returns false and sets *error if, for example, learning was stopped or a file cannot
 // be written.
 bool first_policy_take(Game *game, const FirstPolicy *wanted, Error *error);
-// Gives `game` the policy kept in `folder` (NULL: that of the user) if it has none. Returns true if
-// it then has one.
-bool first_policy_kept(Game *game, const char *folder);
+// Gives `game` the policy kept in `folder` (NULL: that of the user) if it has none, unless the game
+// is that of a record whose players had none. `record` is NULL without a record. Returns true if
+// the game then has a policy.
+bool first_policy_kept(Game *game, const Record *record, const char *folder);

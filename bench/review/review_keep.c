@@ -155,9 +155,13 @@ json_t *review_json(const Review *review, const Game *game, const Record *record
     }
     review_key(review, game, record, key);
     choices_sum(list, sum);
-    return json_pack("{s:i, s:s, s:s, s:i, s:i, s:I, s:o, s:o, s:o, s:o, s:o}", "review", FORMAT,
-                     "key", key, "sum", sum, "iterations", review->params.iterations, "trials",
-                     review->params.trials, "seed", (json_int_t)review->params.seed, "start",
+    char policy[320];
+    Text text = text_over(policy, sizeof policy);
+    learned_say(game, NULL, &text);
+    return json_pack("{s:i, s:s, s:s, s:s, s:i, s:i, s:I, s:o, s:o, s:o, s:o, s:o}", "review",
+                     FORMAT, "key", key, "sum", sum, "policy", policy, "iterations",
+                     review->params.iterations, "trials", review->params.trials, "seed",
+                     (json_int_t)review->params.seed, "start",
                      review->start >= 0 ? json_real(review->start) : json_null(), "payoff",
                      review->over ? json_real(review->payoff) : json_null(), "choices", list,
                      "luck", luck_json(review), "account", account_json(review, game, record));

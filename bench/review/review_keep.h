@@ -2,12 +2,13 @@
 // review_keep.h -- saves a review as JSON, for other programs and to resume the review.
 //
 // {"review": 3, "key": 16 hexadecimal digits (hash of all inputs that change a judgement), "sum":
-// 16 digits (hash of the choices as written), "iterations", "trials", "seed", "start" (null without
-// evaluation function), "payoff" (of the first side; null in an unfinished game), "choices": [...],
-// "luck": [{"ply", "event_type", "change"}], "account": {...}}. A choice has "ply", "side" (the
-// scenario's name), "turn", "choices", "played" (words), "action". A judged choice also has "value"
-// and "standard_error" (of the win probability before it), "true_value" and "true_standard_error"
-// (the same in the true position), "as_known" and "hindsight" (review.h explains both), each
+// 16 digits (hash of the choices as written), "policy" (of the searches, in words), "iterations",
+// "trials", "seed", "start" (null without evaluation function), "payoff" (of the first side; null
+// in an unfinished game), "choices": [...], "luck": [{"ply", "event_type", "change"}], "account":
+// {...}}. A choice has "ply", "side" (the scenario's name), "turn", "choices", "played" (words),
+// "action". A judged choice also has "value" and "standard_error" (of the win probability before
+// it), "true_value" and "true_standard_error" (the same in the true position), "as_known" and
+// "hindsight" (review.h explains both), each
 // {"best" (words), "action", "cost", "low", "high", "grade" ("" for a good choice), "verdict"
 // (review_verdict_put())}.
 //

@@ -78,7 +78,7 @@ static void a_kept_policy_of_another_battle_is_not_used(void **unused) {
              "for f in %s/*.learned; do sed -i 's/^seed: 1/seed: 2/' $f; done", folder);
     assert_int_equal(system(command), 0);
     Game game = opened();
-    assert_false(first_policy_kept(&game, folder));
+    assert_false(first_policy_kept(&game, NULL, folder));
     game_close(&game);
 }
 
@@ -96,7 +96,7 @@ static void a_stop_is_an_error_and_keeps_nothing(void **unused) {
     const FirstPolicy wanted = {.folder = other, .stop = {at_once, NULL}};
     assert_false(first_policy_take(&game, &wanted, &error));
     assert_non_null(strstr(error.words, "stopped before the battle was learned"));
-    assert_false(first_policy_kept(&game, other));
+    assert_false(first_policy_kept(&game, NULL, other));
     game_close(&game);
 }
 

@@ -69,6 +69,15 @@ static void a_battle_without_a_policy_file_is_learned_first(void **unused) {
     assert_has(out, "The computer has learned this scenario. ");
     run("show a.record", "");
     assert_has(out, "\nPlayers: learned in 60000 games, ");
+    // So do an analysis and a review.
+    run("analyze first-contact.yaml --player ismcts:iterations=50", "");
+    assert_has(out, "\nPolicy: learned in 60000 games, ");
+    run("analyze a.record --player ismcts:iterations=50 --json", "");
+    assert_has(out, "\"policy\": \"learned in 60000 games, ");
+    run("review a.record --iterations 50 --trials 2", "");
+    assert_has(out, "Policy: learned in 60000 games, ");
+    run("review a.record --iterations 50 --trials 2 --json", "");
+    assert_has(out, "\"policy\": \"learned in 60000 games, ");
     // The page goes on with the policy of the record.
     run("--version; mkdir -p games && cp a.record games/", "");
     assert_int_equal(run("engine --games games", "{\"request\":\"position\",\"game\":\"a\"}\n"), 0);

@@ -6,7 +6,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "ai/learn/first_policy.h"
 #include "ai/players.h"
+#include "engine/game/learned/learned.h"
 #include "engine/game/named.h"
 #include "engine/game/open.h"
 #include "engine/game/view.h"
@@ -15,7 +17,7 @@
 #include "play/service/json/analysis_json.h"
 #include "play/service/json/scene_json.h"
 
-enum { LINES_SHOWN = 5, PROMPT_BYTES = 2000 };
+enum { LINES_SHOWN = 5, PROMPT_BYTES = 2000, POLICY_BYTES = 320 };
 
 typedef struct Analysis {
     const char *name, *player;  // the scenario or record; the player that searches
@@ -32,6 +34,8 @@ typedef struct Analysis {
 static bool analysis_open(Analysis *analysis, Error *error) {
     if (!named_open(&analysis->game, &analysis->record, analysis->name, error)) return false;
     analysis->opened = true;
+    first_policy_kept(&analysis->game, named_is_record(analysis->name) ? &analysis->record : NULL,
+                      NULL);
     analysis->plies = analysis->ply < 0 ? analysis->record.count : analysis->ply;
     memset(&analysis->state, 0, sizeof analysis->state);
     return record_replay(&analysis->record, &analysis->game, state_of(&analysis->state),
@@ -82,15 +86,18 @@ static void analysis_print(const Analysis *analysis, const State *sample, Side s
                            const Player *player) {
     const SearchReport *report = mcts_player_report(player);
     const SearchMove *best = &report->moves[0];
-    char prompt[PROMPT_BYTES];
+    char prompt[PROMPT_BYTES], policy[POLICY_BYTES];
     Text text = text_over(prompt, sizeof prompt);
     view_prompt(&analysis->game, state_of_const(&analysis->state), side, &text);
     printf("%s, ply %d, %s: %s\n", analysis->name, analysis->plies,
            view_side_name(&analysis->game, side), prompt);
     printf("%s has a win probability of %.1f%% +- %.1f (95%%), after %" PRIu64
-           " iterations of %s in %.2f s\n\n",
+           " iterations of %s in %.2f s\n",
            view_side_name(&analysis->game, side), 100 * (double)best->value,
            196 * (double)best->uncertainty, report->iterations, analysis->player, report->seconds);
+    text = text_over(policy, sizeof policy);
+    learned_say(&analysis->game, NULL, &text);
+    printf("Policy: %s\n\n", policy);
     printf("   visits  win probab.    action\n");
     for (int i = 0; i < report->count; i++) {
         const SearchMove *move = &report->moves[i];
@@ -111,8 +118,12 @@ static void analysis_print(const Analysis *analysis, const State *sample, Side s
 
 static void analysis_dump(const Analysis *analysis, const State *sample, Side side,
                           const Player *player) {
-    json_t *whole = json_pack("{s:s, s:i, s:o, s:s}", "name", analysis->name, "ply",
-                              analysis->plies, "side", json_side(side), "player", analysis->player);
+    char policy[POLICY_BYTES];
+    Text text = text_over(policy, sizeof policy);
+    learned_say(&analysis->game, NULL, &text);
+    json_t *whole =
+        json_pack("{s:s, s:i, s:o, s:s, s:s}", "name", analysis->name, "ply", analysis->plies,
+                  "side", json_side(side), "player", analysis->player, "policy", policy);
     assert(whole != NULL);
     analysis_json(&analysis->game, sample, player, mcts_player_report(player), whole);
     json_object_set_new(
@@ -185,7 +196,8 @@ const Command command_analyze = {
         "Show what a search finds in a position: the visits of each candidate action, the win "
         "probability of the side that chooses, and the principal variation. In JSON, value (0 to "
         "1) and its standard error are those of the best move; each move has its own, or null if "
-        "it was not tried; position is as in `cassino show --json`. The errors also cover what a "
+        "it was not tried; position is as in `cassino show --json`; policy says in words which "
+        "learned policy the player uses. The errors also cover what a "
         "search of this length may not have found: in 19 of 20 tests with a known true value, "
         "that value was within 1.96 errors.",
     .examples =

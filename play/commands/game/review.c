@@ -6,10 +6,12 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "ai/learn/first_policy.h"
 #include "bench/review/review_account.h"
 #include "bench/review/review_keep.h"
 #include "bench/stats/variate.h"
 #include "engine/base/clock.h"
+#include "engine/game/learned/learned.h"
 #include "engine/game/named.h"
 #include "engine/game/stop.h"
 #include "engine/game/view.h"
@@ -122,11 +124,14 @@ static void heading_print(const ReviewWords *words, const Review *review) {
         snprintf(ended, sizeof ended, "%s won", review->payoff > 0.5 ? one : two);
     say("%s: %s, %s (%s) against %s (%s), %d positions. %s.\n", words->name, title, one,
         words->record.player[ALLIED], two, words->record.player[AXIS], words->record.count, ended);
+    char policy[320];
+    Text text = text_over(policy, sizeof policy);
+    learned_say(game, NULL, &text);
     int look, trial;
     review_lengths(&review->params, game, &look, &trial);
     say("Method: a search of %d iterations per choice; if it prefers another choice, %d searches "
-        "of %d iterations compare the two. Forced moves are left out.\n",
-        look, review->params.trials, trial);
+        "of %d iterations compare the two. Forced moves are left out. Policy: %s.\n",
+        look, review->params.trials, trial, policy);
 }
 
 static void bar_print(double value) {
@@ -353,6 +358,7 @@ static int review_command_run(void *review_words, Error *error) {
         return EXIT_BAD;
     }
     if (!named_open(&words->game, &words->record, words->name, error)) return EXIT_BAD;
+    first_policy_kept(&words->game, &words->record, NULL);
     int length = snprintf(words->path, sizeof words->path, "%s.review", words->name);
     if (length >= (int)sizeof words->path) words->path[0] = 0;
     bool good = review_answer(words, error);

@@ -38,7 +38,7 @@ static const CommandOption options[] = {
 static void policy_put(Game *game, const Record *record, bool recorded, Text *out) {
     if (game->rules->learn.tables == NULL) return;
     text_put(out, "Players: ");
-    if (!recorded || record->learned != 0) first_policy_kept(game, NULL);
+    first_policy_kept(game, recorded ? record : NULL, NULL);
     if (!recorded || record->learned == learned_hash(game))
         learned_say(game, NULL, out);
     else if (record->learned == 0)

@@ -82,7 +82,7 @@ bool run_preview(Call *call) {
     if (!game_open_plain(&game, call->fields->scenario, path, &error))
         return request_refuse(&call->error, "scenario", "%s", error.words);
     bool played = game_count(call, &game, &count);
-    bool learned = learned_exists(&game, path) || first_policy_kept(&game, NULL);
+    bool learned = learned_exists(&game, path) || first_policy_kept(&game, NULL, NULL);
     if (played)
         preview_put(call, &game, learned, &count);
     else

@@ -102,16 +102,10 @@ bool game_session_new(GameSession *hosted, const RequestFields *fields, const ch
                       fields->seed, &why))
         return pass_on(error, "scenario", &why);
     session->record.secret = !fields->seed_given;
-    if (fields->lesson == NULL) first_policy_kept(&session->game, NULL);
+    if (fields->lesson == NULL) first_policy_kept(&session->game, NULL, NULL);
     if (fields->lesson != NULL) return lesson_take(hosted, fields->lesson, path, error);
     return seats_fill(&session->record, fields, false, error) && seats_take(hosted, error) &&
            path_keep(hosted, path, error);
-}
-
-// Gives the players of a record the policy that they learned before the game (first_policy.h), if
-// it is still kept. Players that had none go on without.
-static void policy_keep(Session *session) {
-    if (session->record.learned != 0) first_policy_kept(&session->game, NULL);
 }
 
 bool game_session_resume(GameSession *hosted, const char *path, RequestError *error) {
@@ -119,7 +113,7 @@ bool game_session_resume(GameSession *hosted, const char *path, RequestError *er
     Error why = {0};
     if (!named_open(&session->game, &session->record, path, &why))
         return pass_on(error, "game", &why);
-    policy_keep(session);
+    first_policy_kept(&session->game, &session->record, NULL);
     // Write the whole record again, which removes an incomplete last line (disk full).
     return seats_take(hosted, error) && path_keep(hosted, path, error);
 }
@@ -135,7 +129,7 @@ static bool game_of_record(GameSession *hosted, RequestError *error) {
         return false;
     if (!game_open(&session->game, session->record.scenario, &why))
         return pass_on(error, "record", &why);
-    policy_keep(session);
+    first_policy_kept(&session->game, &session->record, NULL);
     return record_change(&session->record, &session->game, &why) || pass_on(error, "record", &why);
 }
 
