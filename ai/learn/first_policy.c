@@ -86,11 +86,25 @@ static bool kept_take(Game *game, const char *path) {
     return false;
 }
 
+// Gives the game of a record with changes the kept policy of the unchanged scenario, because its
+// players learn before the changes are made.
+static bool unchanged_take(Game *game, const Record *record, const char *folder) {
+    Game plain;
+    Learned *learned = NULL;
+    if (!game_open_plain(&plain, record->scenario, NULL, NULL)) return false;
+    if (first_policy_kept(&plain, NULL, folder)) learned_again(plain.learned, game, &learned, NULL);
+    game_close(&plain);
+    game->learned = learned;
+    return learned != NULL;
+}
+
 bool first_policy_kept(Game *game, const Record *record, const char *folder) {
     char path[PATH_BYTES];
     if (game->learned != NULL) return true;
-    return (record == NULL || record->learned != 0) && game->rules->learn.tables != NULL &&
-           path_of(game, folder, path) && kept_take(game, path);
+    if (record != NULL && record->learned == 0) return false;
+    if (record != NULL && record->set[0] != '\0') return unchanged_take(game, record, folder);
+    return game->rules->learn.tables != NULL && path_of(game, folder, path) &&
+           kept_take(game, path);
 }
 
 static void tell(const FirstPolicy *wanted, const char *words) {

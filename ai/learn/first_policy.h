@@ -40,6 +40,6 @@ int first_policy_games(const Rules *rules, double plies);
 // be written.
 bool first_policy_take(Game *game, const FirstPolicy *wanted, Error *error);
 // Gives `game` the policy kept in `folder` (NULL: that of the user) if it has none, unless the game
-// is that of a record whose players had none. `record` is NULL without a record. Returns true if
-// the game then has a policy.
+// is that of a record whose players had none. `record` is NULL without a record; of a record with
+// changes, `game` has the changes. Returns true if the game then has a policy.
 bool first_policy_kept(Game *game, const Record *record, const char *folder);

@@ -10,3 +10,10 @@
 bool named_open(Game *game, Record *record, const char *name, Error *error);
 // Returns true if `name` is a file that exists and does not end in ".yaml".
 bool named_is_record(const char *name);
+
+// Gives a game that is opened to be played its policy. `record` is empty for a new game. take() may
+// be NULL.
+typedef struct PolicyTake {
+    bool (*take)(void *context, Game *game, const Record *record, Error *error);
+    void *context;
+} PolicyTake;

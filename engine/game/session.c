@@ -62,7 +62,7 @@ static bool session_open_lesson(Session *session, const SessionOptions *options,
 static bool policy_take(Session *session, const SessionOptions *options, Error *error) {
     bool without = named_is_record(options->name) && session->record.learned == 0;
     return options->policy.take == NULL || options->person == BOTH || without ||
-           options->policy.take(options->policy.context, &session->game, error);
+           options->policy.take(options->policy.context, &session->game, &session->record, error);
 }
 
 bool session_open(Session *session, const SessionOptions *options, Error *error) {

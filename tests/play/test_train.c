@@ -48,6 +48,28 @@ static void training_writes_a_policy_file_that_players_use(void **unused) {
     assert_has(out, "The computer has learned this scenario. ");
 }
 
+// Searches and players of the battle and of its records use the policy that is kept.
+static void kept_policy_is_used_everywhere(void) {
+    run("analyze first-contact.yaml --player ismcts:iterations=50", "");
+    assert_has(out, "\nPolicy: learned in 60000 games, ");
+    run("analyze a.record --player ismcts:iterations=50 --json", "");
+    assert_has(out, "\"policy\": \"learned in 60000 games, ");
+    run("review a.record --iterations 50 --trials 2", "");
+    assert_has(out, "Policy: learned in 60000 games, ");
+    run("review a.record --iterations 50 --trials 2 --json", "");
+    assert_has(out, "\"policy\": \"learned in 60000 games, ");
+    // Players of a battle with changes learned it without them, and go on with that policy.
+    run("simulate ./first-contact.yaml --set limits.axis=5 --only 0 --record set.record", "");
+    run("show set.record", "");
+    assert_has(out, "\nPlayers: learned in 60000 games, ");
+    run("--version; cp set.record games/", "");
+    run("engine --games games", "{\"request\":\"position\",\"game\":\"set\"}\n");
+    run("play set.record --ply 3 --side axis --record on.record", "quit\n");
+    assert_string_equal(err, "");
+    run("--version; grep -h ^learned: a.record on.record games/set.record | sort -u | wc -l", "");
+    assert_has(out, "\n1\n");
+}
+
 // Plays a battle without a policy file. It must be learned first, with a word to the user, and the
 // kept policy must change nothing: neither the games nor the hash in a record.
 static void a_battle_without_a_policy_file_is_learned_first(void **unused) {
@@ -69,21 +91,13 @@ static void a_battle_without_a_policy_file_is_learned_first(void **unused) {
     assert_has(out, "The computer has learned this scenario. ");
     run("show a.record", "");
     assert_has(out, "\nPlayers: learned in 60000 games, ");
-    // So do an analysis and a review.
-    run("analyze first-contact.yaml --player ismcts:iterations=50", "");
-    assert_has(out, "\nPolicy: learned in 60000 games, ");
-    run("analyze a.record --player ismcts:iterations=50 --json", "");
-    assert_has(out, "\"policy\": \"learned in 60000 games, ");
-    run("review a.record --iterations 50 --trials 2", "");
-    assert_has(out, "Policy: learned in 60000 games, ");
-    run("review a.record --iterations 50 --trials 2 --json", "");
-    assert_has(out, "\"policy\": \"learned in 60000 games, ");
     // The page goes on with the policy of the record.
     run("--version; mkdir -p games && cp a.record games/", "");
     assert_int_equal(run("engine --games games", "{\"request\":\"position\",\"game\":\"a\"}\n"), 0);
     assert_lacks(out, "\"error\"");
     run("--version; grep ^learned: a.record games/a.record | sed s/.*:// | sort -u | wc -l", "");
     assert_has(out, "\n1\n");
+    kept_policy_is_used_everywhere();
     // Everything that is kept is lost: the battle is learned again, to the same policy.
     run("--version; rm -rf \"$XDG_DATA_HOME\"", "");
     assert_int_equal(run("simulate ./first-contact.yaml --games 20 --out d.db", ""), 0);

@@ -57,11 +57,6 @@ bool learned_take(Game *game, const char *path, Error *error);
 // and the Axis player. Returns false and fills *error as learned_take() does.
 bool learned_choose(Game *game, const char *choice, Error *error);
 static inline bool learned_is_no(const char *it) { return it != NULL && strcmp(it, "no") == 0; }
-// Gives a game that is opened to be played its policy. take() may be NULL.
-typedef struct PolicyTake {
-    bool (*take)(void *context, Game *game, Error *error);
-    void *context;
-} PolicyTake;
 // Sets *out to a copy of the policy for another scenario of the same rule system, by names; the
 // caller frees it. Returns false and fills *error if two entries have the same name there.
 bool learned_again(const Learned *learned, const Game *other, Learned **out, Error *error);

@@ -129,8 +129,10 @@ static bool game_of_record(GameSession *hosted, RequestError *error) {
         return false;
     if (!game_open(&session->game, session->record.scenario, &why))
         return pass_on(error, "record", &why);
+    if (!record_change(&session->record, &session->game, &why))
+        return pass_on(error, "record", &why);
     first_policy_kept(&session->game, &session->record, NULL);
-    return record_change(&session->record, &session->game, &why) || pass_on(error, "record", &why);
+    return true;
 }
 
 bool game_session_read(GameSession *hosted, const RequestFields *fields, const char *path,
