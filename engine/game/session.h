@@ -8,7 +8,6 @@
 //   secret a person could first play a copy of the record, to see what comes.
 // - At the end the record receives the secret, but only if the whole game was drawn from it.
 #pragma once
-#include "engine/game/learned/learned.h"
 #include "log.h"
 #include "named.h"
 

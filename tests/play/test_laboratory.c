@@ -115,8 +115,9 @@ static void worth_tells_what_each_kind_of_action_is_worth(void **unused) {
             "unknown action 'flying'; expected moving, leaving an objective, firing, ");
     refused("worth gbsu/first-contact --forbid flying", ", withdraw, ");
     refused("worth gbsu/first-contact --forbid flying", ", hiding, or a pattern with *");
-    refused("worth gbsu/first-contact --games 4 --forbid 'move *' --forbid 'fly *'",
+    refused("worth gbsu/first-contact --games 4 --forbid 'fly *' --force 'dance *'",
             "'fly *': the first 4 games offer no such choice");
+    refused("worth gbsu/first-contact --games 4 --force 'dance;'", "an empty choice");
     refused("worth tic_tac_toe --never", "names no kinds of action; expected --forbid WORDS");
     refused("worth rfic/two-sections --never --side blue", "not 'blue'");
     assert_int_equal(run("worth rfic/two-sections --never --player random --games 4", ""), 0);
@@ -133,6 +134,21 @@ static void worth_tells_what_each_kind_of_action_is_worth(void **unused) {
     assert_has(out, "\"kind\": \"never\"");
     assert_has(out, "\"used\": 4");
     assert_lacks(out, "\"side\": \"allied\"");
+}
+
+// A choice that is never offered, or that is the enemy's, leaves the others to be measured.
+static void worth_measures_the_choices_that_there_are(void **unused) {
+    (void)unused;
+    assert_int_equal(run("worth gbsu/first-contact --games 4 --player random --side axis "
+                         "--forbid 'activate Blue*' --forbid 'fly *' --force 'place 1/B 0408' "
+                         "--force 'dance *'",
+                         ""),
+                     0);
+    assert_has(out, "\nplace 1/B 0408                     Blue          ");
+    assert_has(out,
+               "\ndance *                            -            'dance *': the first 4 games");
+    assert_has(out, "\nnever fly *                        Red          'fly *': the first 4 games");
+    assert_has(out, "never used in 4 games; Blue has such a choice: --side allied\n");
 }
 
 // The four hidden tanks are set up openly, and the Germans see them.
@@ -310,6 +326,7 @@ int main(void) {
         TEST(balance_judges_by_players_that_learn_the_change),
         TEST(no_battle_is_learned_that_needs_none),
         TEST(worth_tells_what_each_kind_of_action_is_worth),
+        TEST(worth_measures_the_choices_that_there_are),
         TEST(worth_tells_what_hiding_is_worth),
         TEST(a_policy_file_is_used_by_its_name),
         TEST(g11_report_works_from_another_folder),

@@ -19,6 +19,7 @@
 #include "engine/game/view.h"
 #include "engine/rules/rules.h"
 #include "play/commands/commands.h"
+#include "play/service/json/scene_json.h"
 #include "vary_options.h"
 
 enum {
@@ -39,8 +40,9 @@ typedef struct Item {
     Side side;
     ItemKind kind;
     bool played;
-    char why[200];      // why there is no measurement; empty if the command was stopped
+    char why[240];      // why there is no measurement; empty if the command was stopped
     int restriction;    // ITEM_NEVER: index in Worth.restrictions
+    Side offered;       // ITEM_NEVER: side that first had a choice of a pattern; NOBODY if unknown
     Contrast contrast;  // for the Allied side: games with the item, less games without it
     double p;           // p value after Holm's correction
 } Item;
@@ -99,18 +101,23 @@ static int choices_find(const Worth *all, const char *pattern, ForceChain chains
     return force_options(&search, pattern, chains, side, error);
 }
 
+// Adds an item for each choice that a pattern of --force finds, or one that tells why there is
+// none. Returns false and fills *error if a pattern is invalid.
 static bool forces_find(Worth *all, Error *error) {
-    ForceChain *chains = memory_take(FORCE_OPTIONS_MAX, sizeof *chains);
+    ForceChain whole, *chains = memory_take(FORCE_OPTIONS_MAX, sizeof *chains);
     bool good = true;
     for (int f = 0; f < all->force_count && good; f++) {
-        Side side;
-        int count = choices_find(all, all->force[f], chains, &side, error);
-        good = count > 0;
-        for (int i = 0; i < count && all->count < ITEMS_MAX; i++) {
+        Side side = NOBODY;
+        Error none = {0};
+        good = force_chain(all->force[f], &whole, error);
+        int count = good ? choices_find(all, all->force[f], chains, &side, &none) : 0;
+        if (count == 0) chains[0] = whole;
+        for (int i = 0; i < max_int(count, good) && all->count < ITEMS_MAX; i++) {
             Item *item = &all->item[all->count++];
             *item = (Item){.side = side, .kind = ITEM_CHOICE, .p = 1, .chain = chains[i]};
             Text name = text_over(item->name, sizeof item->name);
             force_say(&chains[i], &name);
+            snprintf(item->why, sizeof item->why, "%.230s", none.words);
         }
     }
     free(chains);
@@ -135,29 +142,36 @@ static void hiding_add(Worth *all, Side side, bool asked) {
     }
 }
 
-// Fails if the restriction is a pattern that fits no action that the games offer.
-static bool restriction_check(const Worth *all, const Restriction *restriction, Error *error) {
-    if (restriction->kind >= 0 || restriction->verb >= 0) return true;
+// Returns the first side to which the games offer a choice that a pattern fits. Returns NOBODY and
+// fills *why if there is none; NOBODY alone if the restriction is not a pattern.
+static Side offered_to(const Worth *all, const Restriction *restriction, Error *why) {
+    Side side = NOBODY;
+    if (restriction->kind >= 0 || restriction->verb >= 0) return side;
     ForceChain *chains = memory_take(FORCE_OPTIONS_MAX, sizeof *chains);
-    Side side;
-    int count = choices_find(all, restriction->pattern, chains, &side, error);
+    choices_find(all, restriction->pattern, chains, &side, why);
     free(chains);
-    return count > 0;
+    return side;
 }
 
-// Adds a restriction of one side, or of each side in turn if `side` is SIDES.
+// Adds a restriction of each side, and measures that of `side`, or both if that is SIDES.
 static bool forbid_add(Worth *all, const char *what, Side side, Error *error) {
     RestrictionList *list = &all->restrictions;
+    Error none = {0};
+    Side offered = NOBODY;
     for (Side each = ALLIED; each < SIDES; each++) {
+        int place = list->count++;
+        assert(place < RESTRICTIONS_MAX && (place & 1) == each);
+        if (!restriction_read(&all->base, what, each, &list->at[place], error)) return false;
+        if (each == ALLIED) offered = offered_to(all, &list->at[place], &none);
         if (side != SIDES && side != each) continue;
         Item *item = &all->item[all->count++];
-        assert(all->count <= ITEMS_MAX && list->count < RESTRICTIONS_MAX);
-        *item = (Item){.side = each, .kind = ITEM_NEVER, .p = 1, .restriction = list->count};
-        if (!restriction_read(&all->base, what, each, &list->at[list->count++], error))
-            return false;
+        assert(all->count <= ITEMS_MAX);
+        *item = (Item){
+            .side = each, .kind = ITEM_NEVER, .p = 1, .restriction = place, .offered = offered};
         snprintf(item->name, sizeof item->name, "%s", what);
+        snprintf(item->why, sizeof item->why, "%.230s", none.words);
     }
-    return restriction_check(all, &list->at[list->count - 1], error);
+    return true;
 }
 
 static bool forbids_find(Worth *all, Error *error) {
@@ -240,12 +254,27 @@ static bool item_play(Worth *all, Item *item, Error *error) {
 
 // Leaves out the actions that the free side never chose: to forbid them changes nothing.
 static void unused_tell(Worth *all) {
+    const Game *base = &all->base;
     for (int i = 0; i < all->count; i++) {
         Item *item = &all->item[i];
-        if (item->kind != ITEM_NEVER || item_used(all, item) > 0) continue;
-        snprintf(item->why, sizeof item->why, "never used in %d games", all->vary.games);
-        all->vary.meter.expected -= all->vary.games;
+        if (item->kind == ITEM_NEVER && item->why[0] == '\0' && item_used(all, item) == 0) {
+            Text why = text_over(item->why, sizeof item->why);
+            int others = all->sample.marked[item->restriction ^ 1];  // see forbid_add()
+            text_put(&why, "never used in %d games", all->vary.games);
+            if (others > 0 || item->offered == !item->side)
+                text_put(&why, "; %s has such a choice: --side %s",
+                         base->rules->scene.side_name(base->world, !item->side),
+                         item->side == AXIS ? "allied" : "axis");
+        }
+        if (item->why[0] != '\0') all->vary.meter.expected -= all->vary.games;
     }
+}
+
+// Returns false and fills *error if the games offer none of the choices to measure.
+static bool items_check(const Worth *all, Error *error) {
+    for (int i = 0; i < all->count; i++)
+        if (all->item[i].why[0] == '\0' || all->item[i].kind == ITEM_HIDING) return true;
+    return error_set(error, "%s", all->item[0].why);
 }
 
 // Plays the games of all items, until Ctrl-C. Returns false if games fail.
@@ -332,8 +361,9 @@ static void item_print(const Worth *all, const Item *item) {
     snprintf(name, sizeof name, "%s%s", never ? "never " : "", item->name);
     // Print a name that is longer than its column on a line of its own.
     if (strlen(name) > 34) printf("%s\n", name);
-    printf("%-34s %-12.12s ", strlen(name) > 34 ? "" : name,
-           all->base.rules->scene.side_name(all->base.world, item->side));
+    printf(
+        "%-34s %-12.12s ", strlen(name) > 34 ? "" : name,
+        item->side < SIDES ? all->base.rules->scene.side_name(all->base.world, item->side) : "-");
     if (!item->played) {
         bool refused = item->kind == ITEM_UNIT && item->why[0] != '\0';
         printf("%s%s\n", refused ? "cannot be removed: " : "", item_why(item));
@@ -368,9 +398,9 @@ static void worth_json(const Worth *all) {
     json_t *whole = vary_json(&all->vary, &all->base), *list = json_array();
     for (int i = 0; i < all->count; i++) {
         const Item *item = &all->item[i];
-        json_t *one = json_pack("{s:s, s:s, s:s, s:b}", "name", item->name, "side",
-                                item->side == ALLIED ? "allied" : "axis", "kind",
-                                kind_names[item->kind], "played", item->played);
+        json_t *one =
+            json_pack("{s:s, s:o, s:s, s:b}", "name", item->name, "side", json_side(item->side),
+                      "kind", kind_names[item->kind], "played", item->played);
         if (item->kind == ITEM_NEVER)
             json_object_set_new(one, "used", json_integer(item_used(all, item)));
         if (item->played) {
@@ -398,7 +428,7 @@ static int worth_command_run(void *words, Error *error) {
     bool asked = all->force_count > 0 || all->forbid_count > 0 || all->never;
     if (good && (all->units || all->only != NULL || !asked)) good = units_find(all, error);
     good = good && forbids_find(all, error) && forces_find(all, error);
-    good = good && worth_run(all, error);
+    good = good && items_check(all, error) && worth_run(all, error);
     vary_tell_stop("worth", worth_played(all), all->count, "measurements");
     if (good && all->sample.count > 0) {
         qsort(all->item, (size_t)all->count, sizeof *all->item, item_compare);
@@ -449,9 +479,7 @@ const Command command_worth = {
         "scenario without each unit, with each choice made, or without the kind of action, and "
         "unchanged, on the same seeds. The answer lists the differences with their 95 % intervals, "
         "the best first, and tells which are clear: too large for chance, also in view of the "
-        "number "
-        "of differences (Holm's correction). Exit status 1: nothing could be "
-        "measured.\n\n"
+        "number of differences (Holm's correction). Exit status 1: nothing could be measured.\n\n"
         "--never and --forbid restrict one player, and also its search: in the tree and in "
         "playouts the search makes none of the forbidden choices for its own side. It makes them "
         "for the enemy, who is free and does not know of the restriction. Where every legal action "
