@@ -2,8 +2,8 @@
 // options.c -- reads and writes "key=value,..." by a table. Start at options_parse().
 #include "options.h"
 
+#include "engine/base/nearest.h"
 #include "engine/base/plain.h"
-#include "engine/game/nearest.h"
 
 #include <errno.h>
 #include <math.h>

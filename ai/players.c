@@ -5,7 +5,7 @@
 
 #include "levels.h"
 
-#include "engine/game/nearest.h"
+#include "engine/base/nearest.h"
 #include "engine/rules/rules.h"
 
 enum { NAME_MAX_BYTES = 32, KINDS_MAX = 32, PRESET_MAX_BYTES = 200 };

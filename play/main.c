@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "engine/game/nearest.h"
+#include "engine/base/nearest.h"
 #include "engine/rules/rules.h"
 #include "play/commands/commands.h"
 

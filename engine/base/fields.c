@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "nearest.h"
 #include "text.h"
 
 enum { FIELDS_MAX = 40 };  // most keys in one table
@@ -117,7 +118,7 @@ static bool key_known(const Node *entry, const FieldTable *table, Error *error) 
         text_put(&list, "%s%s", known > 0 ? ", " : "", field->key);
         names[known++] = field->key;
     }
-    int close = name_closest(entry->key->text, names, known);
+    int close = words_nearest(entry->key->text, names, known);
     if (close >= 0) {
         return node_error(entry->key, error,
                           "unknown key '%.40s' in %s; did you mean '%s'? Known here: %s",
@@ -168,7 +169,7 @@ static bool choice_read(const Node *value, const Field *field, int *out, Error *
     }
     node_describe(value, is, sizeof is);
     int close =
-        value->kind == NODE_TEXT ? name_closest(value->text, field->choices, field->high) : -1;
+        value->kind == NODE_TEXT ? words_nearest(value->text, field->choices, field->high) : -1;
     if (close >= 0) {
         return node_error(value, error, "'%s' is %s; did you mean '%s'? One of: %s", field->key, is,
                           field->choices[close], buffer);
@@ -311,41 +312,4 @@ bool number_parse(const char *text, int *out) {
     for (size_t i = 0; i < length; i++) value = value * 10 + (digits[i] - '0');
     *out = minus ? -value : value;
     return true;
-}
-
-// Returns the edit distance of two names: the number of letters to change, add or drop, or of
-// neighbours to exchange (optimal string alignment, after Damerau 1964). Returns LONGEST if a
-// name has more letters than that.
-static int name_distance(const char *a, const char *b) {
-    enum { LONGEST = 24 };
-    int columns = (int)strlen(b), rows = (int)strlen(a);
-    int table[LONGEST + 1][LONGEST + 1];
-    if (rows > LONGEST || columns > LONGEST) return LONGEST;
-    for (int i = 0; i <= rows; i++) {
-        for (int j = 0; j <= columns; j++) {
-            if (i == 0 || j == 0) {
-                table[i][j] = i + j;
-                continue;
-            }
-            int change = table[i - 1][j - 1] + (a[i - 1] != b[j - 1]);
-            table[i][j] = min_int(change, 1 + min_int(table[i - 1][j], table[i][j - 1]));
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
-                table[i][j] = min_int(table[i][j], table[i - 2][j - 2] + 1);
-            }
-        }
-    }
-    return table[rows][columns];
-}
-
-int name_closest(const char *wrong, const char *const names[], int count) {
-    int best = -1, best_distance = 3;
-    for (int i = 0; i < count; i++) {
-        int distance = name_distance(wrong, names[i]);
-        // If more than half of the letters of a short name differ, `wrong` is no misspelling of it.
-        if (distance < best_distance && distance * 2 <= (int)strlen(names[i])) {
-            best = i;
-            best_distance = distance;
-        }
-    }
-    return best;
 }

@@ -94,7 +94,3 @@ bool node_number(const Node *node, const char *what, int low, int high, int *out
 // Stores the value of a text of one to eight digits, with or without a minus sign. Returns false
 // for any other text.
 bool number_parse(const char *text, int *out);
-
-// Returns the index of the name that `wrong` most likely misspells, for "did you mean", or -1. A
-// name counts if at most 2 letters, and at most half of its letters, differ.
-int name_closest(const char *wrong, const char *const names[], int count);

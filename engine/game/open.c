@@ -7,9 +7,9 @@
 
 #include "engine/base/document.h"
 #include "engine/base/memory.h"
+#include "engine/base/nearest.h"
 #include "engine/game/learned/learned.h"
 #include "engine/rules/rules.h"
-#include "nearest.h"
 
 #include <ctype.h>
 #include <dirent.h>

@@ -7,9 +7,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "engine/base/nearest.h"
 #include "engine/kit/verb.h"
 #include "engine/rules/rules.h"
-#include "nearest.h"
 #include "view.h"
 
 enum { PREVIEW_BYTES = 256, CHANCE_MAX = 100, RANGE_MAX = 255, WORD_BYTES = 64 };

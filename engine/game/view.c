@@ -6,10 +6,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "engine/base/nearest.h"
 #include "engine/kit/verb.h"
 #include "engine/rules/rules.h"
 #include "engine/scenario/words.h"
-#include "nearest.h"
 
 enum { SIDE_BYTES = 64 };
 

@@ -5,6 +5,7 @@
 #include <strings.h>
 
 #include "edit_place.h"
+#include "engine/base/nearest.h"
 
 // ---- finding ----------------------------------------------------------------------------------
 
@@ -237,9 +238,9 @@ bool place_refuse(const EditSchema *schema, const Tree *tree, const EditPlace *p
     }
     names_of(schema, tree, place, &names);
     snprintf(wrong, sizeof wrong, "%s", place->rest);
-    int near = name_closest(wrong, names.list, names.count);
+    int near = words_nearest(wrong, names.list, names.count);
     wrong[strcspn(wrong, ".")] = '\0';
-    if (near < 0) near = name_closest(wrong, names.list, names.count);
+    if (near < 0) near = words_nearest(wrong, names.list, names.count);
     for (int i = 0; i < names.count; i++) {
         if (list.length + strlen(names.list[i]) + 8 > sizeof buffer) {
             text_put(&list, ", ...");

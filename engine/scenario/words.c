@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "engine/base/nearest.h"
 #include "engine/base/text.h"
 
 const char *const scenario_sides[2] = {"allied", "axis"};
@@ -137,7 +138,7 @@ bool name_unknown(const Node *node, const char *what, const char *const names[],
     char known[300];
     const char *wrong = node->text;
     Text list = text_over(known, sizeof known);
-    int close = name_closest(wrong, names, count);
+    int close = words_nearest(wrong, names, count);
     if (close >= 0)
         return node_error(node, error, "%s '%.40s'; did you mean '%s'?", what, wrong, names[close]);
     for (int i = 0; i < count; i++) text_put(&list, "%s%s", i > 0 ? ", " : "", names[i]);

@@ -18,7 +18,7 @@
 #include "bench/simulate/simulate.h"
 #include "bench/stats/interval.h"
 #include "engine/base/memory.h"
-#include "engine/game/nearest.h"
+#include "engine/base/nearest.h"
 #include "engine/game/stop.h"
 #include "files.h"
 

@@ -5,7 +5,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 
-#include "engine/game/nearest.h"
+#include "engine/base/nearest.h"
 #include "engine/rules/rules.h"
 
 enum {

@@ -5,7 +5,7 @@
 #include <ctype.h>
 #include <stdio.h>
 
-#include "engine/game/nearest.h"
+#include "engine/base/nearest.h"
 #include "engine/game/view.h"
 #include "engine/rules/rules.h"
 

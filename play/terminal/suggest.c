@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 #include "engine/base/memory.h"
+#include "engine/base/nearest.h"
 #include "engine/game/advice.h"
-#include "engine/game/nearest.h"
 #include "table.h"
 
 #define ADVISER "greedy"  // chooses at once; a search would take seconds for each unit

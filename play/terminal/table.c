@@ -13,9 +13,9 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "engine/base/nearest.h"
 #include "engine/game/learned/learned.h"
 #include "engine/game/lesson/lesson_walk.h"
-#include "engine/game/nearest.h"
 #include "engine/game/stop.h"
 #include "play/commands/command.h"
 #include "play/terminal/views/split_view.h"

@@ -6,8 +6,8 @@
 #include <sys/stat.h>
 
 #include "ai/hint.h"
+#include "engine/base/nearest.h"
 #include "engine/game/advice.h"
-#include "engine/game/nearest.h"
 #include "engine/kit/verb.h"
 #include "engine/rules/rules.h"
 #include "lookup.h"

@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#include "engine/game/nearest.h"
+#include "engine/base/nearest.h"
 #include "engine/game/open.h"
 #include "engine/game/record/escape.h"
 #include "engine/rules/rules.h"
@@ -427,6 +427,9 @@ static void a_distant_word_is_not_suggested(void **unused) {
     assert_int_equal(words_nearest("exit", sides, 2), -1);
     assert_int_equal(words_nearest("axsi", sides, 2), 1);
     assert_int_equal(words_nearest("alied", sides, 2), 0);
+    assert_int_equal(words_nearest("Xais", sides, 2), 1);  // an exchange in another case
+    assert_int_equal(words_nearest("x", (const char *const[]){"y"}, 1), -1);
+    assert_int_equal(words_nearest("", sides, 2), -1);
 }
 
 int main(void) {

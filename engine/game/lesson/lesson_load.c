@@ -6,7 +6,7 @@
 #include "engine/base/fields.h"
 
 #include "engine/base/memory.h"
-#include "engine/game/nearest.h"
+#include "engine/base/nearest.h"
 #include "engine/game/reference/citations.h"
 #include "engine/game/reference/reference.h"
 #include "engine/scenario/words.h"

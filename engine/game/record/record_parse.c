@@ -10,7 +10,7 @@
 
 #include "engine/base/letter.h"
 #include "engine/base/memory.h"
-#include "engine/game/nearest.h"
+#include "engine/base/nearest.h"
 #include "engine/rules/rules.h"
 #include "escape.h"
 #include "record.h"

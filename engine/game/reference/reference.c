@@ -9,7 +9,7 @@
 #include "citations.h"
 #include "engine/base/embedded.h"
 #include "engine/base/memory.h"
-#include "engine/game/nearest.h"
+#include "engine/base/nearest.h"
 
 enum { WORDS_BYTES = 256 };
 

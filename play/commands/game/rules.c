@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "engine/base/memory.h"
-#include "engine/game/nearest.h"
+#include "engine/base/nearest.h"
 #include "engine/game/open.h"
 #include "engine/rules/rules.h"
 #include "play/commands/commands.h"

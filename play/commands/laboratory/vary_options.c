@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "engine/game/nearest.h"
+#include "engine/base/nearest.h"
 
 #define ROLLOUTS "rollouts"
 _Static_assert(ROLLOUTS_DEFAULT == 64 && ROLLOUTS_MAX == 4096, "as the help of --luck says");

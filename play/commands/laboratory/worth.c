@@ -14,7 +14,7 @@
 #include "bench/stats/interval.h"
 #include "bench/stats/multiple_testing.h"
 #include "engine/base/memory.h"
-#include "engine/game/nearest.h"
+#include "engine/base/nearest.h"
 #include "engine/game/open.h"
 #include "engine/game/view.h"
 #include "engine/rules/rules.h"

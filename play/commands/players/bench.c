@@ -13,7 +13,7 @@
 #include "bench/speed/position.h"
 #include "bench/speed/signature.h"
 #include "engine/base/memory.h"
-#include "engine/game/nearest.h"
+#include "engine/base/nearest.h"
 #include "engine/game/open.h"
 #include "play/commands/commands.h"
 

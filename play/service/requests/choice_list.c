@@ -3,7 +3,7 @@
 #include "choice_list.h"
 
 #include "engine/base/memory.h"
-#include "engine/game/nearest.h"
+#include "engine/base/nearest.h"
 #include "engine/game/view.h"
 #include "engine/rules/rules.h"
 

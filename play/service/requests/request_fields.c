@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "engine/game/nearest.h"
+#include "engine/base/nearest.h"
 #include "engine/rules/scene.h"
 #include "engine/scenario/patch.h"
 #include "own_scenarios.h"

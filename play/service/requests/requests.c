@@ -10,7 +10,7 @@
 #include "ai/players.h"
 #include "engine/base/clock.h"
 #include "engine/base/memory.h"
-#include "engine/game/nearest.h"
+#include "engine/base/nearest.h"
 #include "engine/rules/rules.h"
 #include "own_scenarios.h"
 #include "play/service/json/scene_json.h"

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 
 #include "engine/base/memory.h"
+#include "engine/base/nearest.h"
 #include "engine/game/lesson/lesson_walk.h"
-#include "engine/game/nearest.h"
 #include "engine/rules/rules.h"
 #include "play/lesson/progress.h"
 #include "play/service/service.h"

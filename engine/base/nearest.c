@@ -29,36 +29,39 @@ bool words_same(const char *a, const char *b) {
     return strcmp(precomputed[0], precomputed[1]) == 0;
 }
 
-// Uses dynamic programming over the table of prefixes of both words, and keeps one row of the
-// table.
+// Uses dynamic programming over the table of prefixes of both words, and keeps three rows of the
+// table: row i % 3 belongs to the first i letters of `a`.
 int words_distance(const char *a, const char *b) {
-    int rows = min_int((int)strnlen(a, WORD_MAX), WORD_MAX);
-    int columns = min_int((int)strnlen(b, WORD_MAX), WORD_MAX);
-    int row[WORD_MAX + 1];
-    for (int j = 0; j <= columns; j++) row[j] = j;
+    int rows = (int)strnlen(a, WORD_MAX), columns = (int)strnlen(b, WORD_MAX);
+    int table[3][WORD_MAX + 1];
+    for (int j = 0; j <= columns; j++) table[0][j] = j;
     for (int i = 1; i <= rows; i++) {
-        int corner = row[0];
+        int *row = table[i % 3];
+        const int *above = table[(i + 2) % 3], *higher = table[(i + 1) % 3];
         row[0] = i;
         for (int j = 1; j <= columns; j++) {
-            int change = corner + (lower(a[i - 1]) != lower(b[j - 1]));
-            corner = row[j];
-            row[j] = min_int(change, min_int(row[j], row[j - 1]) + 1);
+            char one = lower(a[i - 1]), two = lower(b[j - 1]);
+            row[j] = min_int(above[j - 1] + (one != two), 1 + min_int(above[j], row[j - 1]));
+            if (i > 1 && j > 1 && one == lower(b[j - 2]) && lower(a[i - 2]) == two)
+                row[j] = min_int(row[j], higher[j - 2] + 1);
         }
     }
-    return row[columns];
+    return table[rows % 3][columns];
 }
 
 int words_nearest(const char *word, const char *const list[], int count) {
-    int best = -1, distance = max_int(2, (int)strlen(word) / 3) + 1;
+    int length = (int)strlen(word);
+    int best = -1, distance = max_int(2, length / 3) + 1;
     for (int i = 0; i < count; i++) {
-        int here = words_distance(word, list[i]);
-        // In a word of at most four letters, two changes are too many if the first letter differs:
-        // "exit" is no typo of "axis".
-        bool far = here > 1 && strlen(word) < 5 && lower(word[0]) != lower(list[i][0]);
-        if (here < distance && !far) {
-            best = i;
-            distance = here;
-        }
+        int here = words_distance(word, list[i]), size = (int)strlen(list[i]);
+        if (here >= distance || here >= size) continue;
+        // In a word of at most four letters, two changes are too many if both ends differ: "exit"
+        // is no typo of "axis".
+        if (here > 1 && length < 5 && lower(word[0]) != lower(list[i][0]) &&
+            lower(word[length - 1]) != lower(list[i][size - 1]))
+            continue;
+        best = i;
+        distance = here;
     }
     return best;
 }
