@@ -22,15 +22,23 @@ static void line_write(FILE *file, int index, const PairLine *line) {
     fputs(text, file);
 }
 
-static bool line_read(const char *text, PairLine lines[], int count) {
+// Reads a line into lines[count], or into the pairs of a longer run. Returns false if it is
+// invalid.
+static bool line_read(Journal *journal, const char *text, PairLine lines[], int count) {
     PairLine line = {.done = true};
     int index, end = 0;
     int read = sscanf(text, "%d %f %f %d %d\n%n", &index, &line.payoff[0], &line.payoff[1],
                       &line.plies[0], &line.plies[1], &end);
     bool good = read == 5 && text[end] == 0 && index >= 0 && line.payoff[0] >= 0 &&
                 line.payoff[0] <= 1 && line.payoff[1] >= 0 && line.payoff[1] <= 1;
-    if (good && index < count) lines[index] = line;  // an earlier match may have been longer
-    return good;
+    if (!good) return false;
+    if (index < count) {
+        lines[index] = line;
+        return true;
+    }
+    if (journal->longer == NULL)
+        journal->longer = open_memstream(&journal->longer_text, &journal->longer_size);
+    return journal->longer != NULL && fputs(text, journal->longer) >= 0;
 }
 
 typedef enum HeaderMatch { HEADER_OTHER, HEADER_CHANGED, HEADER_SAME } HeaderMatch;
@@ -112,13 +120,13 @@ static bool lines_read(Journal *journal, PairLine lines[], int count, Error *err
     long good = ftell(journal->file);
     while (fgets(text, sizeof text, journal->file) != NULL) {
         number++;
-        if (strchr(text, '\n') == NULL) break;  // the line is incomplete because the run was killed
-        if (!line_read(text, lines, count))
+        bool whole = strchr(text, '\n') != NULL;
+        if (!whole && feof(journal->file)) break;  // incomplete because the run was killed
+        if (!whole || !line_read(journal, text, lines, count))
             return error_set_at(error, journal->path, number, 0,
                                 "invalid pair; expected \"index payoff payoff plies plies\"");
         good = ftell(journal->file);
     }
-    journal->known = good;
     fflush(journal->file);
     if (ftruncate(fileno(journal->file), good) != 0 || fseek(journal->file, good, SEEK_SET) != 0)
         return error_write(error, journal->path, errno);
@@ -146,12 +154,8 @@ bool journal_open(Journal *journal, const char *path, const char *header, PairLi
                text_put_whole(journal, header, error);
     else if (good)
         good = lines_read(journal, lines, count, error);
-    if (!good) {
-        fclose(journal->file);
-        journal->file = NULL;
-        return false;
-    }
-    return true;
+    if (!good) journal_close(journal);
+    return good;
 }
 
 bool journal_add(Journal *journal, int index, const PairLine *line, Error *error) {
@@ -162,32 +166,21 @@ bool journal_add(Journal *journal, int index, const PairLine *line, Error *error
     return text_put_whole(journal, text, error);
 }
 
-// Copies the pairs with indexes from `count` on, which an earlier, longer run left. A later match
-// may need them.
-static void longer_keep(const Journal *journal, int count, FILE *out) {
-    char text[256];
-    int index;
-    FILE *file = fopen(journal->path, "r");
-    if (file == NULL) return;
-    while (ftell(file) < journal->known && fgets(text, sizeof text, file) != NULL)
-        if (sscanf(text, "%d", &index) == 1 && index >= count) fputs(text, out);
-    fclose(file);
-}
-
 bool journal_finish(Journal *journal, const PairLine lines[], int count, Error *error) {
-    if (journal->file == NULL) return true;
-    fclose(journal->file);
-    journal->file = NULL;
     NewFile new;
+    if (journal->file == NULL) return true;
     if (!new_file_begin(&new, journal->path, error)) return false;
     fputs(journal->header, new.file);
     for (int i = 0; i < count; i++)
         if (lines[i].done) line_write(new.file, i, &lines[i]);
-    longer_keep(journal, count, new.file);
+    if (journal->longer != NULL && fflush(journal->longer) == 0)
+        fputs(journal->longer_text, new.file);
     return new_file_end(&new, true, error);
 }
 
 void journal_close(Journal *journal) {
     if (journal->file != NULL) fclose(journal->file);
-    journal->file = NULL;
+    if (journal->longer != NULL) fclose(journal->longer);
+    free(journal->longer_text);
+    *journal = (Journal){0};
 }

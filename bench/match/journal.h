@@ -20,7 +20,9 @@ typedef struct Journal {
     const char *path;    // path of the file; NULL if the match has no journal; borrowed
     const char *header;  // the lines at its start, which identify the match; borrowed
     FILE *file;
-    long known;  // bytes of the complete lines, header included, that the file had before this run
+    FILE *longer;  // the pairs of a longer earlier run, as lines of text; NULL if there are none
+    char *longer_text;
+    size_t longer_size;
 } Journal;
 
 // Opens the journal and reads the pairs of an earlier run into lines[count], or starts a new file.
@@ -33,8 +35,9 @@ bool journal_open(Journal *journal, const char *path, const char *header, PairLi
                   int count, Error *error);
 // Appends a pair. If that fails, returns false and sets *error; earlier lines stay intact.
 bool journal_add(Journal *journal, int index, const PairLine *line, Error *error);
-// Replaces the file in one step and closes it. The new file has the first `count` pairs in order,
-// then the pairs of longer earlier runs. Returns false and sets *error on failure.
+// Replaces the file in one step. The new file has the pairs of lines[count] that are done, in
+// order, then those of a longer earlier run. `count` is that of journal_open(). Returns false and
+// sets *error on failure.
 bool journal_finish(Journal *journal, const PairLine lines[], int count, Error *error);
-// Closes the file without sorting its lines.
+// Closes the file. Its lines are sorted only if journal_finish() was called before.
 void journal_close(Journal *journal);

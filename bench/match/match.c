@@ -207,10 +207,9 @@ bool match_run(const MatchParams *params, MatchResult *result, Error *error) {
         result->plies /= max_int(match.judged, 1);
         bool over = params->sprt && result->pair_count >= SPRT_PAIRS_MIN;
         if (over) result->verdict = (result->llr >= SPRT_BOUND) - (result->llr <= -SPRT_BOUND);
-        // After a stop, the journal also keeps finished pairs that do not count yet.
-        good = !match.failed &&
-               journal_finish(&match.journal, match.lines,
-                              result->interrupted ? params->pairs : match.judged, error);
+        // The journal also keeps finished pairs that do not count: after a stop, or because the
+        // sequential test had its verdict before they ended.
+        good = !match.failed && journal_finish(&match.journal, match.lines, params->pairs, error);
         journal_close(&match.journal);
     }
     match_close(&match);

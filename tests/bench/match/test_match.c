@@ -15,6 +15,7 @@
 
 #include <cmocka.h>
 
+#include "bench/match/journal.h"
 #include "bench/match/ladder.h"
 #include "bench/match/match.h"
 #include "engine/base/pcg.h"
@@ -259,6 +260,32 @@ static void a_shorter_match_keeps_what_a_longer_one_has_played(void **unused) {
     unlink(path);
 }
 
+// Pairs of a longer match, also behind a line that is no pair, are never dropped without a word.
+static void a_journal_loses_no_pair_silently(void **unused) {
+    (void)unused;
+    static const char header[] = "# a match\n", pairs[] = "0 1 0 5 6\n1 1 1 5 6\n9 0.5 0 5 6\n";
+    char text[1024], bytes[1024];
+    Path path;
+    path_new(path);
+    PairLine lines[2] = {0};
+    Journal journal;
+    Error error = {0};
+    int length = snprintf(text, sizeof text, "%s%s", header, pairs);
+    file_write(path, text, (size_t)length);
+    assert_true(journal_open(&journal, path, header, lines, 2, &error));
+    unlink(path);  // the file is written from memory
+    assert_true(journal_finish(&journal, lines, 2, &error));
+    journal_close(&journal);
+    assert_int_equal(file_read(path, bytes, sizeof bytes), length);
+    assert_memory_equal(bytes, text, (size_t)length);
+    length = snprintf(text, sizeof text, "%s%300d\n%s", header, 0, pairs);
+    file_write(path, text, (size_t)length);
+    assert_false(journal_open(&journal, path, header, lines, 2, &error));
+    assert_non_null(strstr(error.words, "invalid pair"));
+    assert_int_equal(file_read(path, bytes, sizeof bytes), length);
+    unlink(path);
+}
+
 static void a_journal_of_another_match_is_refused(void **unused) {
     (void)unused;
     Path path;
@@ -400,6 +427,7 @@ int main(void) {
         cmocka_unit_test(a_killed_match_resumes_to_the_same_result),
         cmocka_unit_test(a_match_that_was_stopped_keeps_its_pairs),
         cmocka_unit_test(a_shorter_match_keeps_what_a_longer_one_has_played),
+        cmocka_unit_test(a_journal_loses_no_pair_silently),
         cmocka_unit_test(a_journal_of_another_match_is_refused),
         cmocka_unit_test(a_journal_of_a_changed_scenario_is_refused),
         cmocka_unit_test(a_journal_with_a_partial_header_is_started_again),
