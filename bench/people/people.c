@@ -304,11 +304,7 @@ bool people_import(const char *path, People *out, Error *error) {
 }
 
 bool people_save(const char *path, const People *people, Error *error) {
-    char folder[PEOPLE_FILE_BYTES];
     NewFile new;
-    const char *slash = strrchr(path, '/');
-    snprintf(folder, sizeof folder, "%.*s", slash != NULL ? (int)(slash - path) : 0, path);
-    if (folder[0] != '\0' && !folders_make(folder, error)) return false;
     if (!new_file_begin(&new, path, error)) return false;
     fprintf(new.file, "%s\n", header);
     for (int i = 0; i < people->count; i++) {

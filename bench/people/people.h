@@ -60,7 +60,7 @@ bool people_import(const char *path, People *out, Error *error);
 // file that does not exist has no games.
 bool people_load(const char *path, People *out, Error *error);
 // Writes all games to the file, through a new file beside it, so that a failure leaves the old one
-// intact. Makes the folder if it does not exist. Returns false and fills *error on failure.
+// intact. Returns false and fills *error on failure, such as a folder that does not exist.
 bool people_save(const char *path, const People *people, Error *error);
 void people_free(People *people);
 

@@ -10,6 +10,7 @@ static void a_new_scenario_of_each_system_is_valid(void **unused) {
         char words[80];
         snprintf(words, sizeof words, "new %s %s/my.yaml", systems[i], systems[i]);
         assert_int_equal(run(words, ""), 0);
+        assert_has(out, "Made the folder ");
         snprintf(words, sizeof words, "check %s/my.yaml", systems[i]);
         assert_int_equal(run(words, ""), 0);
         assert_has(out, "my.yaml: ok, A new battle\n");
@@ -21,13 +22,15 @@ static void new_overwrites_nothing(void **unused) {
     (void)unused;
     assert_int_equal(run("new gbsu my.yaml", ""), 0);
     assert_has(out, "Wrote my.yaml and its chart ./charts/standard.yaml.");
+    assert_lacks(out, "Made the folder");
     file_write("my.yaml", "mine");
     assert_int_equal(run("--version; ln -s nothing link.yaml", ""), 0);
     assert_int_equal(run("new gbsu my.yaml", ""), 2);
     assert_has(err, "my.yaml exists already");
     assert_int_equal(run("new gbsu link.yaml", ""), 2);
     assert_has(err, "link.yaml: cannot be written: File exists\n");
-    assert_int_equal(run("new gbsu other.yaml", ""), 0);  // keeps the chart that is there
+    assert_int_equal(run("new gbsu other.yaml", ""), 0);
+    assert_has(out, "Wrote other.yaml; its chart is there already: ./charts/standard.yaml.\n");
     assert_int_equal(run("new rfic third.yaml", ""), 2);
     assert_has(err, "charts/standard.yaml is the chart of another rule system");
     assert_int_equal(run("new chess my2.yaml", ""), 2);

@@ -26,6 +26,8 @@ static void a_result_is_added_and_shown(void **unused) {
     assert_int_equal(run("results add " BATTLE, ""), 2);
     assert_int_equal(run("results remove " BATTLE, ""), 2);
     assert_has(err, "expected add, import or show");
+    assert_int_equal(run("results add " BATTLE " --winner draw --file none/my.csv", ""), 2);
+    assert_has(err, "none/my.csv: cannot be written: ");
     run("results show", "");
     assert_has(out, "People played 1 game");
 }

@@ -289,6 +289,7 @@ static void the_commands_write_and_read_a_map(void **unused) {
     file_read("lake.png", text);
     assert_string_equal(text, "mine");
     assert_int_equal(run("import mill.tmj other/mill.yaml", ""), 0);
+    assert_has(out, "Made the folder other.\nWrote the chart other/charts/standard.yaml.\nWrote ");
     assert_int_equal(run("import mill.tmj new.yaml", ""), 0);
     assert_int_equal(run("check new.yaml", ""), 0);
     // A scenario that is there keeps its own lines.

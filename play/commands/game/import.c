@@ -18,8 +18,8 @@ typedef struct ImportWords {
     const char *map, *scenario;
 } ImportWords;
 
-// Writes the chart that the new scenario names, unless there is one. Its path may not leave the
-// folder of the scenario.
+// Writes the chart that the new scenario names, unless there is one, and says so. Makes the folders
+// for both. The path of the chart may not leave the folder of the scenario.
 static bool chart_make(const char *path, const char *text, const char *chart, Error *error) {
     char folder[IMPORT_PATH_BYTES], file[2 * IMPORT_PATH_BYTES + 2],
         part[2 * IMPORT_PATH_BYTES + 2];
@@ -30,13 +30,17 @@ static bool chart_make(const char *path, const char *text, const char *chart, Er
                 strstr(name->text, "..") == NULL && strlen(name->text) < IMPORT_PATH_BYTES;
     if (!good) node_error(name, error, "'chart' must name a file below the folder of the scenario");
     snprintf(folder, sizeof folder, "%s", path);
-    snprintf(file, sizeof file, "%s/%s", dirname(folder), good ? name->text : "");
+    const char *home = dirname(folder);
+    snprintf(file, sizeof file, "%s/%s", home, good ? name->text : "");
     snprintf(part, sizeof part, "%s", file);
-    if (good && access(file, F_OK) != 0)
-        good = folders_make(dirname(part), error) &&
-               (file_write_new(file, chart, strlen(chart)) || error_write(error, file, errno));
+    bool makes_folder = access(home, F_OK) != 0, makes_chart = good && access(file, F_OK) != 0;
     tree_close(&tree);
-    return good;
+    if (!makes_chart) return good;
+    if (!folders_make(dirname(part), error)) return false;
+    if (makes_folder) printf("Made the folder %s.\n", home);
+    if (!file_write_new(file, chart, strlen(chart))) return error_write(error, file, errno);
+    printf("Wrote the chart %s.\n", file);
+    return true;
 }
 
 // Brings the map into the scenario at `path`, or makes it anew. Fills `notes`.
@@ -106,7 +110,8 @@ const Command command_import = {
     .purpose =
         "Bring a map of the map editor Tiled into a scenario. Without a scenario, "
         "or if it does not exist, write the one that `cassino export --tiled` put into the map, "
-        "with the changes of the map, and its chart beside it. If the scenario exists, change only "
+        "with the changes of the map, and its chart beside it; makes their folder. If the scenario "
+        "exists, change only "
         "what the map says otherwise: terrain, roads, rivers, names, zones, units. A map by "
         "somebody else needs a scenario that exists; the classes of its tiles must be the names of "
         "terrains. Prints what could not be placed. docs/design.md explains the layers. Exit "

@@ -59,13 +59,17 @@ static int new_run(void *new_words, Error *error) {
         return EXIT_BAD;
     }
     snprintf(copy, sizeof copy, "%s", words->file);
-    snprintf(charts, sizeof charts, "%s/charts", dirname(copy));
+    const char *folder = dirname(copy);
+    snprintf(charts, sizeof charts, "%s/charts", folder);
     snprintf(chart, sizeof chart, "%s/standard.yaml", charts);
+    bool makes_folder = access(folder, F_OK) != 0, makes_chart = access(chart, F_OK) != 0;
     if (!folders_make(charts, error) || !chart_make(words->system, chart, error) ||
         !part_copy(words->system, "templates/new", words->file, error))
         return EXIT_BAD;
-    printf("Wrote %s and its chart %s.\nNext: cassino check %s, cassino play %s\n", words->file,
-           chart, words->file, words->file);
+    if (makes_folder) printf("Made the folder %s.\n", folder);
+    printf("Wrote %s%s %s.\n", words->file,
+           makes_chart ? " and its chart" : "; its chart is there already:", chart);
+    printf("Next: cassino check %s, cassino play %s\n", words->file, words->file);
     return EXIT_WELL;
 }
 
@@ -79,8 +83,8 @@ const Command command_new = {
     .summary = "Write a small scenario to begin with",
     .purpose =
         "Write a small valid scenario with comments, which you change into your own, and beside "
-        "it the chart that it names, charts/standard.yaml, unless there is one. A folder holds "
-        "scenarios of one rule system.",
+        "it the chart that it names, charts/standard.yaml, unless there is one. Makes the folder "
+        "of the file. A folder holds scenarios of one rule system.",
     .examples =
         "cassino new gbsu my-battle.yaml\n"
         "cassino check my-battle.yaml",

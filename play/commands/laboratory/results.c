@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "bench/people/people.h"
+#include "engine/game/user_folder.h"
 #include "engine/rules/rules.h"
 #include "play/commands/commands.h"
 
@@ -124,11 +125,11 @@ static bool results_print(const People *people, const char *subject, Error *erro
 
 static int results_run(void *results_words, Error *error) {
     const ResultsWords *words = results_words;
-    char file[PEOPLE_FILE_BYTES];
+    char file[PEOPLE_FILE_BYTES], home[PEOPLE_FILE_BYTES];
     People people;
     if (words->file != NULL)
         snprintf(file, sizeof file, "%s", words->file);
-    else if (!people_file(file)) {
+    else if (!people_file(file) || !user_folder("", home, sizeof home)) {
         error_set(error, "cannot find your folder for results; name a file with --file FILE.csv");
         return EXIT_BAD;
     }
@@ -136,7 +137,9 @@ static int results_run(void *results_words, Error *error) {
     bool good = true;
     if (words->task == TASK_ADD) good = game_added(words, &people, error);
     if (words->task == TASK_IMPORT) good = games_imported(words, &people, error);
-    if (good && words->task != TASK_SHOW) good = people_save(file, &people, error);
+    if (good && words->task != TASK_SHOW)
+        good =
+            (words->file != NULL || folders_make(home, error)) && people_save(file, &people, error);
     if (good)
         good = results_print(&people, words->task == TASK_IMPORT ? NULL : words->subject, error);
     people_free(&people);

@@ -90,18 +90,18 @@ static void one_game_is_checked_like_a_row(void **unused) {
 
 static void a_file_is_saved_and_loaded_unchanged(void **unused) {
     (void)unused;
-    char path[] = "/tmp/cassino-people-XXXXXX", deep[PEOPLE_FILE_BYTES];
+    char path[] = "/tmp/cassino-people-XXXXXX", file[PEOPLE_FILE_BYTES];
     assert_non_null(mkdtemp(path));
-    snprintf(deep, sizeof deep, "%s/a/b/results.csv", path);
+    snprintf(file, sizeof file, "%s/results.csv", path);
     People people = parsed(
                "scenario,winner,players,margin\ngbsu/mokra,axis,\"a \"\"b\"\", c\",12\n"
                "gbsu/mokra,draw,,\n"),
            loaded;
     Error error;
-    assert_true(people_load(deep, &loaded, &error));
+    assert_true(people_load(file, &loaded, &error));
     assert_int_equal(loaded.count, 0);
-    assert_true(people_save(deep, &people, &error));
-    assert_true(people_load(deep, &loaded, &error));
+    assert_true(people_save(file, &people, &error));
+    assert_true(people_load(file, &loaded, &error));
     assert_int_equal(people_merge(&loaded, &people), 0);
     assert_int_equal(people_merge(&people, &loaded), 0);
     assert_int_equal(loaded.count, 2);
