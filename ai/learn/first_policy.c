@@ -86,23 +86,30 @@ static bool kept_take(Game *game, const char *path) {
     return false;
 }
 
-// Gives the game of a record with changes the kept policy of the unchanged scenario, because its
-// players learn before the changes are made.
-static bool unchanged_take(Game *game, const Record *record, const char *folder) {
+static bool has_changes(const Record *record) { return record != NULL && record->set[0] != '\0'; }
+
+// Gives the game of a record with changes the policy of the unchanged scenario: the kept one, or
+// what first_policy_take() gives if `learns`. Returns false and sets *error on failure.
+static bool unchanged_take(Game *game, const FirstPolicy *wanted, bool learns, Error *error) {
     Game plain;
     Learned *learned = NULL;
-    if (!game_open_plain(&plain, record->scenario, NULL, NULL)) return false;
-    if (first_policy_kept(&plain, NULL, folder)) learned_again(plain.learned, game, &learned, NULL);
+    FirstPolicy without = *wanted;
+    without.record = NULL;
+    if (!game_open_plain(&plain, wanted->record->scenario, NULL, error)) return false;
+    bool good = learns ? first_policy_take(&plain, &without, error)
+                       : first_policy_kept(&plain, NULL, wanted->folder);
+    if (good && plain.learned != NULL) good = learned_again(plain.learned, game, &learned, error);
     game_close(&plain);
     game->learned = learned;
-    return learned != NULL;
+    return good;
 }
 
 bool first_policy_kept(Game *game, const Record *record, const char *folder) {
     char path[PATH_BYTES];
     if (game->learned != NULL) return true;
     if (record != NULL && record->learned == 0) return false;
-    if (record != NULL && record->set[0] != '\0') return unchanged_take(game, record, folder);
+    const FirstPolicy wanted = {.folder = folder, .record = record};
+    if (has_changes(record)) return unchanged_take(game, &wanted, false, NULL);
     return game->rules->learn.tables != NULL && path_of(game, folder, path) &&
            kept_take(game, path);
 }
@@ -138,6 +145,7 @@ static bool policy_keep(Game *game, const Learner *learner, const char *path, Er
 bool first_policy_take(Game *game, const FirstPolicy *wanted, Error *error) {
     char path[PATH_BYTES] = "", words[320];
     if (game->learned != NULL || game->rules->learn.tables == NULL) return true;
+    if (has_changes(wanted->record)) return unchanged_take(game, wanted, true, error);
     bool keeps = path_of(game, wanted->folder, path);
     if (keeps && kept_take(game, path)) return true;
     int games = first_policy_games(game->rules, plies_mean(game));

@@ -27,17 +27,19 @@ typedef struct FirstPolicy {
     void (*told)(void *context, const char *words);
     void (*progress)(void *context, int games, int all, double left);
     void *context;
-    const char *folder;  // where policies are kept; NULL: that of the user
+    const char *folder;    // where policies are kept; NULL: that of the user
+    const Record *record;  // the record that the game is of; NULL or empty: none
 } FirstPolicy;
 
 // Returns the number of self-play games for a battle whose games have `plies` plies. Returns 0 if
 // even FIRST_POLICY_LEAST games would take more than FIRST_POLICY_SECONDS_MOST. The estimate is by
 // FeatureRules.ply_microseconds, for two threads.
 int first_policy_games(const Rules *rules, double plies);
-// Gives `game`, if it has no policy, the one that is kept, or else learns it. Leaves the game
-// without a policy if its rules have no features, or if learning would take too long; told() says
-// the latter. Returns false and sets *error if, for example, learning was stopped or a file cannot
-// be written.
+// Gives `game`, if it has no policy, the one that is kept, or else learns it: of a record with
+// changes, that of the unchanged scenario, because its players learned before the changes. Leaves
+// the game without a policy if its rules have no features, or if learning would take too long;
+// told() says the latter. Returns false and sets *error if, for example, learning was stopped or a
+// file cannot be written.
 bool first_policy_take(Game *game, const FirstPolicy *wanted, Error *error);
 // Gives `game` the policy kept in `folder` (NULL: that of the user) if it has none, unless the game
 // is that of a record whose players had none. `record` is NULL without a record; of a record with

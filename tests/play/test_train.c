@@ -66,7 +66,10 @@ static void kept_policy_is_used_everywhere(void) {
     run("engine --games games", "{\"request\":\"position\",\"game\":\"set\"}\n");
     run("play set.record --ply 3 --side axis --record on.record", "quit\n");
     assert_string_equal(err, "");
-    run("--version; grep -h ^learned: a.record on.record games/set.record | sort -u | wc -l", "");
+    run("--version; rm -rf \"$XDG_DATA_HOME\"", "");
+    run("play set.record --ply 3 --side axis --record again.record", "quit\n");
+    assert_has(err, "This battle has no policy file");
+    run("--version; grep -h ^learned: *.record games/set.record | sort -u | wc -l", "");
     assert_has(out, "\n1\n");
 }
 

@@ -50,12 +50,12 @@ static const CommandOption options[] = {
 // `--learned no`, the game gets none. Returns false and sets *error on failure.
 static bool policy_take(void *play_words, Game *game, const Record *record, Error *error) {
     const PlayWords *words = play_words;
-    const FirstPolicy first = {.told = learn_told, .progress = learn_progress_show};
+    const FirstPolicy first = {
+        .told = learn_told, .progress = learn_progress_show, .record = record};
     if (!learned_choose(game, words->learned, error)) return false;
     if (game->learned != NULL && game->learned->axis != NULL)
         return error_set(error, "--learned: expected one file");
-    return learned_is_no(words->learned) || first_policy_kept(game, record, NULL) ||
-           first_policy_take(game, &first, error);
+    return learned_is_no(words->learned) || first_policy_take(game, &first, error);
 }
 
 static int play_run(void *play_words, Error *error) {
