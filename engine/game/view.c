@@ -2,7 +2,6 @@
 // view.c -- shows positions and actions to one side; see view.h.
 #include "view.h"
 
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -78,17 +77,6 @@ bool view_side_find(const Game *game, const char *word, bool both, Side *out, Er
                      both ? ", axis or both" : " or axis", names, word);
 }
 
-// Appends the margins from `low` to `high`; a limit that is not finite is left out.
-static void margins_put(Text *out, int low, int high) {
-    static const char *const signs[] = {"%d", "%+d"};  // no "+0"
-    if (low != INT_MIN) text_put(out, signs[low > 0], low);
-    if (low == INT_MIN) text_put(out, signs[high > 0], high);
-    if (high == INT_MAX || low == INT_MIN)
-        text_put(out, high == INT_MAX ? " or more" : " or less");
-    else if (low != high)
-        text_put(out, " to "), text_put(out, signs[high > 0], high);
-}
-
 static Scale scale_of(const Game *game) {
     Scale scale = {0};
     if (game->rules->lab.scale != NULL) game->rules->lab.scale(game->world, &scale);
@@ -114,13 +102,9 @@ static void leads_say(const Game *game, int margin, bool ended, Text *out) {
                  ended ? "" : "Result now: ", margin > high ? first : second,
                  is_major(&scale, margin) ? "major " : "");
     text_put(out, ". Points of %s less those of %s: ", first, second);
-    margins_put(out, margin, margin);
-    text_put(out, ". A victory of %s needs ", first);
-    margins_put(out, high + 1, INT_MAX);
-    if (scale.major > 0) text_put(out, " (major: %+d)", scale.threshold + scale.major);
-    text_put(out, ", one of %s ", second);
-    margins_put(out, INT_MIN, low - 1);
-    if (scale.major > 0) text_put(out, " (major: %+d)", scale.threshold - scale.major);
+    margins_say(margin, margin, out);
+    text_put(out, ". ");
+    scale_say(&scale, first, second, out);
 }
 
 void view_scene(const Game *game, const State *state, Side viewer, Scene *out) {

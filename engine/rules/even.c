@@ -3,6 +3,7 @@
 // Start at margins_even().
 #include "even.h"
 
+#include <limits.h>
 #include <math.h>
 
 // half the width of a 95 % confidence interval, in standard errors
@@ -11,6 +12,53 @@ static const double ERRORS_95 = 1.959963984540054;
 float scale_result(const Scale *scale, float margin, float threshold) {
     float lead = margin - threshold, band = (float)scale->draw;
     return lead > band ? 1.0f : lead < -band ? 0.0f : 0.5f;
+}
+
+int step_with(int step, int points) {
+    while (points != 0) {
+        int rest = step % points;
+        step = points;
+        points = rest;
+    }
+    return step;
+}
+
+// Returns the lowest multiple of the step that is at least `margin`.
+static int margin_up(const Scale *scale, int margin) {
+    int step = scale->step > 0 ? scale->step : 1, over = margin % step;
+    return margin - over + (over > 0 ? step : 0);
+}
+
+// Returns the highest multiple of the step that is at most `margin`.
+static int margin_down(const Scale *scale, int margin) { return -margin_up(scale, -margin); }
+
+void margins_say(int low, int high, Text *out) {
+    static const char *const signs[] = {"%d", "%+d"};  // no "+0"
+    if (low != INT_MIN) text_put(out, signs[low > 0], low);
+    if (low == INT_MIN) text_put(out, signs[high > 0], high);
+    if (high == INT_MAX || low == INT_MIN)
+        text_put(out, high == INT_MAX ? " or more" : " or less");
+    else if (low != high)
+        text_put(out, " to "), text_put(out, signs[high > 0], high);
+}
+
+void scale_say(const Scale *scale, const char *first, const char *second, Text *out) {
+    text_put(out, "A victory of %s needs ", first);
+    margins_say(margin_up(scale, scale->threshold + scale->draw + 1), INT_MAX, out);
+    if (scale->major > 0)
+        text_put(out, " (major: %+d)", margin_up(scale, scale->threshold + scale->major));
+    text_put(out, ", one of %s ", second);
+    margins_say(INT_MIN, margin_down(scale, scale->threshold - scale->draw - 1), out);
+    if (scale->major > 0)
+        text_put(out, " (major: %+d)", margin_down(scale, scale->threshold - scale->major));
+}
+
+void draw_say(const Scale *scale, const char *before, Text *out) {
+    int low = margin_up(scale, scale->threshold - scale->draw);
+    int high = margin_down(scale, scale->threshold + scale->draw);
+    if (low > high) return;
+    text_put(out, "%s", before);
+    margins_say(low, high, out);
 }
 
 PointsBy points_by(const Scale *scale, int margin, int objectives) {

@@ -22,6 +22,7 @@ typedef struct Scale {
     int major;
     // lowest and highest margin that victory points can reach; both 0 if not known
     int least, most;
+    int step;  // every margin that victory points can reach is a multiple of it; 0: not known
 } Scale;
 
 // How victory points decide a game.
@@ -76,6 +77,15 @@ float scale_result(const Scale *scale, float margin, float threshold);
 // Returns how the points decided a game. `objectives` is the part of `margin` that is for
 // objectives.
 PointsBy points_by(const Scale *scale, int margin, int objectives);
+// Returns the step of a scale whose other points have this step: the greatest common divisor of the
+// step and `points`, both 0 or more.
+int step_with(int step, int points);
+// Appends the margins from `low` to `high`, such as "+3 or more"; INT_MIN and INT_MAX are no limit.
+void margins_say(int low, int high, Text *out);
+// Appends what each side needs: "A victory of Blue needs +2 or more, one of Red 0 or less".
+void scale_say(const Scale *scale, const char *first, const char *second, Text *out);
+// Appends `before` and the margins of a draw; nothing if no margin that can occur is a draw.
+void draw_say(const Scale *scale, const char *before, Text *out);
 // Returns the mean score of the first side, 0 to 1, at a threshold. Divides by the number of games,
 // which must not be 0.
 double margins_share(const Margins *margins, int threshold);

@@ -9,7 +9,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { drawnKinds } from '../../play/page/map/roads_and_rivers.js';
 import { hasSymbol } from '../../play/page/map/markers.js';
-import { resultNow } from '../../play/page/game/score_tab.js';
+import { resultNow, resultsOf, standing } from '../../play/page/game/score_tab.js';
 import { gameBegin, pageOpen, setUpSuggested, settled } from './kit.js';
 import { axe } from './looks.js';
 
@@ -190,6 +190,10 @@ function resultTrue() {
   assert.strictEqual(resultNow(scenario, { margin: 3, result: { winner: 'allied' } }).words, 'Blue: minor victory');
   assert.match(resultNow(scenario, { margin: 3, result: { winner: 'axis' } }).words, /^Red: victory, not by points/);
   assert.strictEqual(resultNow(scenario, { margin: 3, result: null }).words, 'Blue: minor victory');
+  // All points are even and the threshold is odd: there is no draw, and the next margins are two apart.
+  const even = { ...scenario, scale: { threshold: 3, draw: 0, major: 0, step: 2 } };
+  assert.deepStrictEqual(resultsOf(even).map(({ words, low, high }) => [words, low, high]), [['Red: victory', -Infinity, 2], ['Blue: victory', 4, Infinity]]);
+  assert.strictEqual(standing(even, { margin: 0, result: null }), 'Result now: Red, victory. With 4 more points for Blue: Blue, victory.');
 }
 
 export async function testSigns(browser, server, say) {

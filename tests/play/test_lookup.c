@@ -62,16 +62,24 @@ static void hex_accepts_inches_areas_and_letters_on_a_miniatures_table(void **un
 static void the_view_names_the_margin_of_a_draw(void **unused) {
     (void)unused;
     run("show gbsu/first-contact", "");
-    assert_has(out, "Margin +0; +1 is a draw, above it Blue wins, below it Red wins");
+    assert_has(
+        out,
+        "Margin +0: Red ahead.\nA victory of Blue needs +2 or more (major: +5), one of Red 0 "
+        "or less (major: -3); a draw is +1 [13.1].\nPoints Blue/Red for:");
     run("show rfic/ford", "");
-    assert_has(out, "Margin -8; +0 is a draw, more a victory of Soviets, less one of Germans.");
+    assert_has(
+        out,
+        "Margin -8.\nA victory of Soviets needs +1 or more (major: +8), one of Germans -1 or "
+        "less (major: -8); a draw is 0.");
     assert_has(out, "Victory points Soviets/Germans for: 0401 Village 5/5 (held by Germans)");
     run("show gbww2/ridge", "");
     assert_has(out, "Margin -18: victory points of the British less those of the Germans [W13].");
     assert_has(out,
-               "The British side wins at +1 or more, the German side at -3 or less.\n    -2 to +0 "
-               "is a draw.");
+               "A victory of the British needs +1 or more (major: +9), one of the Germans -3 or "
+               "less (major: -11);\n    a draw is -2 to 0.");
     assert_has(out, "each enemy stand destroyed 1");
+    run("show gbww2/crossroads", "");  // all points are even and the threshold is odd: no draw
+    assert_has(out, "A victory of the British needs +4 or more, one of the Germans +2 or less.\n");
 }
 
 static void the_leader_is_printed_when_the_margin_changes(void **unused) {

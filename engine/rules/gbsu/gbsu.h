@@ -23,7 +23,6 @@ void gbsu_measure(const World *world, const State *state, int32_t values[][SIDES
 int gbsu_objectives(const World *world, Objective out[OBJECTIVES_MOST]);
 int gbsu_outcome_kinds(const World *world, OutcomeKind out[OUTCOME_KINDS_MAX]);
 int gbsu_outcome_kind(const World *world, const State *state, Action action);
-void gbsu_scale(const World *world, Scale *out);
 extern const Ending gbsu_endings[];
 int gbsu_ending(const World *world, const State *state);
 int gbsu_pieces(const World *world, Piece out[PIECES_MAX]);

@@ -192,38 +192,6 @@ int gbsu_outcome_kind(const World *world, const State *state, Action action) {
     }
 }
 
-// Finds the lowest and the highest margin of victory points, as if one side got every award.
-static void margins_find(const World *world, int *least, int *most) {
-    int whole[OBJECTS_MAX] = {0}, ruined[OBJECTS_MAX] = {0}, cost[SIDES][2] = {{0}};
-    *least = *most = 0;
-    for (int unit = 0; unit < world->unit_count; unit++) {
-        cost[world->unit[unit].side][0] += world->unit[unit].vp;
-        cost[world->unit[unit].side][1] += 1 + (int)(world->two_steps >> unit & 1);
-    }
-    for (int i = 0; i < world->award_count; i++) {
-        const Award *award = &world->award[i];
-        int allied = award->points[ALLIED], axis = award->points[AXIS];
-        if (award->kind == AWARD_OBJECT_INTACT) whole[award->object] += allied - axis;
-        if (award->kind == AWARD_OBJECT_RUINED) ruined[award->object] += allied - axis;
-        if (award->kind == AWARD_OBJECT_INTACT || award->kind == AWARD_OBJECT_RUINED) continue;
-        bool steps = award->kind == AWARD_STEPS, each = award->kind == AWARD_CONTROL;
-        *most += allied * (each ? 1 : cost[AXIS][steps]);
-        *least -= axis * (each ? 1 : cost[ALLIED][steps]);
-    }
-    for (int i = 0; i < world->object_count; i++) {
-        *most += max_int(whole[i], ruined[i]);
-        *least += min_int(whole[i], ruined[i]);
-    }
-}
-
-void gbsu_scale(const World *world, Scale *out) {
-    *out = (Scale){.known = true,
-                   .threshold = world->threshold,
-                   .draw = world->draw_band,
-                   .major = world->major};
-    margins_find(world, &out->least, &out->most);
-}
-
 static bool sudden_possible(const World *world) {
     return world->side[ALLIED].sudden_count + world->side[AXIS].sudden_count > 0;
 }

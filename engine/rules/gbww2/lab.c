@@ -200,26 +200,6 @@ int gbww2_outcome_kind(const World *world, const State *state, Action action) {
 // number of battalions.
 int gbww2_effort(const World *world) { return max_int(4, world->battalion_count); }
 
-// Returns the most victory points that a side can have: it controls every objective, all enemy
-// stands are destroyed, and the enemy has spent all its activation points.
-static int points_most(const World *world, int side) {
-    int other = (int)side_other((Side)side);
-    int points = world->activation_points * world->side[other].activation;
-    for (int i = 0; i < world->objective_count; i++) points += world->objective[i].worth[side];
-    for (int i = 0; i < world->stand_count; i++)
-        points += side_of(world, world->stand[i].home) == other ? world->loss_points : 0;
-    return points;
-}
-
-void gbww2_scale(const World *world, Scale *out) {
-    *out = (Scale){.known = true,
-                   .threshold = world->threshold,
-                   .draw = world->draw_band,
-                   .major = world->major,
-                   .least = -points_most(world, AXIS),
-                   .most = points_most(world, ALLIED)};
-}
-
 const Ending gbww2_endings[] = {
     ENDINGS_BY_POINTS,
     {"no stand left", "All stands of a side are destroyed; the other then has all objectives.",

@@ -21,7 +21,6 @@ const char *gbww2_event_type(const World *world, const State *state);
 int gbww2_outcome_kinds(const World *world, OutcomeKind out[OUTCOME_KINDS_MAX]);
 int gbww2_outcome_kind(const World *world, const State *state, Action action);
 int gbww2_effort(const World *world);
-void gbww2_scale(const World *world, Scale *out);
 extern const Ending gbww2_endings[];
 int gbww2_ending(const World *world, const State *state);
 extern const ObjectKind gbww2_object_kinds[];  // in objects.c

@@ -163,32 +163,6 @@ int rfic_outcome_kind(const World *world, const State *state, Action action) {
 }
 _Static_assert(OUTCOMES_ALL <= INT8_MAX, "the first kind of each verb fits a byte");
 
-// Finds the lowest and the highest margin of victory points, as if one side controlled every
-// objective and had destroyed all enemies.
-static void margins_find(const World *world, int *least, int *most) {
-    int points[SIDES] = {0};
-    for (int side = 0; side < SIDES; side++) {
-        uint64_t enemies = world->side[side_other((Side)side)].units & ~world->kind[AIRCRAFT];
-        for (; enemies; enemies &= enemies - 1) {
-            const Unit *unit = &world->unit[bits_first(enemies)];
-            const uint8_t *each = unit->vehicle ? world->vehicle_points : world->figure_points;
-            points[side] += unit->figures * each[side];
-        }
-        for (int i = 0; i < world->objective_count; i++)
-            points[side] += world->objective_worth[i][side];
-    }
-    *most = points[ALLIED];
-    *least = -points[AXIS];
-}
-
-void rfic_scale(const World *world, Scale *out) {
-    *out = (Scale){.known = true,
-                   .threshold = world->threshold,
-                   .draw = world->draw_band,
-                   .major = world->major};
-    margins_find(world, &out->least, &out->most);
-}
-
 static bool sudden_possible(const World *world) {
     return world->side[ALLIED].sudden_count + world->side[AXIS].sudden_count > 0;
 }

@@ -16,7 +16,6 @@ int rfic_objectives(const World *world, Objective out[OBJECTIVES_MOST]);
 const char *rfic_event_type(const World *world, const State *state);
 int rfic_outcome_kinds(const World *world, OutcomeKind out[OUTCOME_KINDS_MAX]);
 int rfic_outcome_kind(const World *world, const State *state, Action action);
-void rfic_scale(const World *world, Scale *out);
 extern const Ending rfic_endings[];
 int rfic_ending_kind(const World *world, const State *state);
 extern const ObjectKind rfic_object_kinds[];  // in objects.c

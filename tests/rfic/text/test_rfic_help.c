@@ -197,7 +197,7 @@ static void rule_F12_the_last_log_line_says_how_the_game_is_won(void **unused) {
     tells_of(
         "card clubs",
         "The game ends: Blue wins on points: those of Blue less those of Red are +1, and a draw "
-        "is +0");
+        "is 0");
 }
 
 static void sheet_chart_has_every_table(void **unused) {

@@ -451,6 +451,10 @@ static bool law_payoff(const Position *at, Text *why) {
     int margin = rules->margin != NULL ? rules->margin(at->game->world, at->state) : 0;
     if (margin < -MARGIN_MAX || margin > MARGIN_MAX)
         return broken(why, "margin() is out of bounds");
+    Scale scale = {0};
+    if (rules->lab.scale != NULL) rules->lab.scale(at->game->world, &scale);
+    if (scale.step > 0 && margin % scale.step != 0)
+        return broken(why, "margin() is no multiple of the step of the scale");
     if (at->turn != NOBODY) return true;
     float allied = rules->payoff(at->game->world, at->state, ALLIED);
     float axis = rules->payoff(at->game->world, at->state, AXIS);

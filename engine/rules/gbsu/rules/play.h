@@ -2,6 +2,7 @@
 // play.h -- declares the functions of rules/ that fill slots of Rules, except victory_margin()
 // (phases.h). engine/rules/rules.h states the contract of each slot.
 #pragma once
+#include "engine/rules/even.h"
 #include "phases.h"
 
 // The next functions are in setup.c.
@@ -14,6 +15,7 @@ void gbsu_apply(const World *world, State *state, Action action);
 
 // The next functions are in victory.c.
 float gbsu_payoff(const World *world, const State *state, Side side);
+void gbsu_scale(const World *world, Scale *out);
 
 // The next functions are in chance.c.
 Action gbsu_draw(const World *world, const State *state, Pcg *rng);

@@ -73,3 +73,39 @@ float gbsu_payoff(const World *world, const State *state, Side side) {
     Side winner = victory_winner(world, state);
     return winner == NOBODY ? 0.5f : winner == side ? 1.0f : 0.0f;
 }
+
+// Finds the lowest and the highest margin of victory points, as if one side got every award, and
+// the step of all margins.
+static void margins_find(const World *world, Scale *out) {
+    int whole[OBJECTS_MAX] = {0}, ruined[OBJECTS_MAX] = {0}, cost[SIDES][2] = {{0}};
+    int worth = 0;  // the greatest number that divides the VP of all units
+    for (int unit = 0; unit < world->unit_count; unit++) {
+        cost[world->unit[unit].side][0] += world->unit[unit].vp;
+        worth = step_with(worth, world->unit[unit].vp);
+        cost[world->unit[unit].side][1] += 1 + (int)(world->two_steps >> unit & 1);
+    }
+    for (int i = 0; i < world->award_count; i++) {
+        const Award *award = &world->award[i];
+        int allied = award->points[ALLIED], axis = award->points[AXIS];
+        int each_worth = award->kind == AWARD_LOSSES ? worth : 1;
+        out->step = step_with(step_with(out->step, each_worth * allied), each_worth * axis);
+        if (award->kind == AWARD_OBJECT_INTACT) whole[award->object] += allied - axis;
+        if (award->kind == AWARD_OBJECT_RUINED) ruined[award->object] += allied - axis;
+        if (award->kind == AWARD_OBJECT_INTACT || award->kind == AWARD_OBJECT_RUINED) continue;
+        bool steps = award->kind == AWARD_STEPS, each = award->kind == AWARD_CONTROL;
+        out->most += allied * (each ? 1 : cost[AXIS][steps]);
+        out->least -= axis * (each ? 1 : cost[ALLIED][steps]);
+    }
+    for (int i = 0; i < world->object_count; i++) {
+        out->most += max_int(whole[i], ruined[i]);
+        out->least += min_int(whole[i], ruined[i]);
+    }
+}
+
+void gbsu_scale(const World *world, Scale *out) {
+    *out = (Scale){.known = true,
+                   .threshold = world->threshold,
+                   .draw = world->draw_band,
+                   .major = world->major};
+    margins_find(world, out);
+}

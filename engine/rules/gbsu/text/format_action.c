@@ -19,10 +19,12 @@ void text_result(const World *world, const State *state, Text *out) {
         text_put(out, " (sudden victory)");
         return;
     }
-    int low = world->threshold - world->draw_band, high = world->threshold + world->draw_band;
-    text_put(out, "; points of %s less those of %s: %+d, a draw is %+d", side_name(world, ALLIED),
-             side_name(world, AXIS), victory_margin(world, state), low);
-    if (low != high) text_put(out, " to %+d", high);
+    Scale scale;
+    gbsu_scale(world, &scale);
+    text_put(out, "; points of %s less those of %s: ", side_name(world, ALLIED),
+             side_name(world, AXIS));
+    margins_say(victory_margin(world, state), victory_margin(world, state), out);
+    draw_say(&scale, ", a draw is ", out);
 }
 
 const char *hex_name(const World *world, Hex hex, char out[32]) {

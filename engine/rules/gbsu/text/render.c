@@ -181,16 +181,13 @@ static void show_awards(const Look *look) {
     }
 }
 
-// Writes the margin of victory points, the range of a draw, and the side that is ahead.
+// Writes the margin of victory points, the side that is ahead, and what each result needs.
 static void show_margin(const Look *look) {
     const World *world = look->world;
     int margin = victory_margin(world, look->state), lead = margin - world->threshold;
-    int low = world->threshold - world->draw_band, high = world->threshold + world->draw_band;
-    text_put(look->out, "Margin %+d; %+d", margin, low);
-    if (low != high) text_put(look->out, " to %+d", high);
-    text_put(look->out,
-             " is a draw, above it %s wins, below it %s wins: ", world->side[ALLIED].name,
-             world->side[AXIS].name);
+    Scale scale;
+    gbsu_scale(world, &scale);
+    text_put(look->out, "Margin %+d: ", margin);
     if (lead > world->draw_band || lead < -world->draw_band) {
         text_put(look->out, "%s ahead", world->side[lead > 0 ? ALLIED : AXIS].name);
         int gap = lead > 0 ? lead : -lead;
@@ -198,6 +195,9 @@ static void show_margin(const Look *look) {
     } else {
         text_put(look->out, "a draw");
     }
+    text_put(look->out, ".\n");
+    scale_say(&scale, world->side[ALLIED].name, world->side[AXIS].name, look->out);
+    draw_say(&scale, "; a draw is ", look->out);
 }
 
 static void show_victory(const Look *look) {
@@ -206,7 +206,7 @@ static void show_victory(const Look *look) {
         text_result(world, look->state, look->out);
     else
         show_margin(look);
-    text_put(look->out, " [13.1]. Points %s/%s for:\n", world->side[ALLIED].name,
+    text_put(look->out, " [13.1].\nPoints %s/%s for:\n", world->side[ALLIED].name,
              world->side[AXIS].name);
     show_objectives(look, ALLIED);
     show_objectives(look, AXIS);

@@ -2,6 +2,7 @@
 // play.h -- declares functions of rules/, most of which fill slots of Rules. engine/rules/rules.h
 // and lab.h state the contract of each slot.
 #pragma once
+#include "engine/rules/even.h"
 #include "rules_internal.h"
 
 // Defined in setup.c.
@@ -16,6 +17,7 @@ void phases_settle(const World *world, State *state);
 
 // Defined in victory.c.
 float gbww2_payoff(const World *world, const State *state, Side side);
+void gbww2_scale(const World *world, Scale *out);
 // Returns the side that controls the objective, or NOBODY.
 Side gbww2_controller(const World *world, const State *state, int objective);
 

@@ -57,3 +57,33 @@ Side gbww2_controller(const World *world, const State *state, int objective) {
     if (state->held[ALLIED] >> objective & 1) return ALLIED;
     return state->held[AXIS] >> objective & 1 ? AXIS : NOBODY;
 }
+
+// Returns the most victory points that a side can have: it controls every objective, all enemy
+// stands are destroyed, and the enemy has spent all its activation points.
+static int points_most(const World *world, int side) {
+    int other = (int)side_other((Side)side);
+    int points = world->activation_points * world->side[other].activation;
+    for (int i = 0; i < world->objective_count; i++) points += world->objective[i].worth[side];
+    for (int i = 0; i < world->stand_count; i++)
+        points += side_of(world, world->stand[i].home) == other ? world->loss_points : 0;
+    return points;
+}
+
+// Returns the greatest number that divides all points of the scenario.
+static int points_step(const World *world) {
+    int step = step_with(world->loss_points, world->activation_points);
+    for (int i = 0; i < world->objective_count; i++)
+        for (int side = 0; side < SIDES; side++)
+            step = step_with(step, world->objective[i].worth[side]);
+    return step;
+}
+
+void gbww2_scale(const World *world, Scale *out) {
+    *out = (Scale){.known = true,
+                   .threshold = world->threshold,
+                   .draw = world->draw_band,
+                   .major = world->major,
+                   .least = -points_most(world, AXIS),
+                   .most = points_most(world, ALLIED),
+                   .step = points_step(world)};
+}

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // render.c -- draws the position as text: the score, a map with a letter for each 2-in square, then
 // units, strikes, divisions and objectives as the viewer knows them.
+#include <stdio.h>
+
 #include "engine/rules/gbww2/rules/scene_places.h"
 #include "text_internal.h"
 
@@ -333,17 +335,16 @@ static void division_show(const World *world, const State *state, int division, 
 }
 
 static void score_show(const World *world, const State *state, Text *out) {
-    int low = world->threshold - world->draw_band, high = world->threshold + world->draw_band;
-    const char *allied = world->side[ALLIED].name, *axis = world->side[AXIS].name;
-    text_put(out, "Margin %+d: victory points of the %s less those of the %s [W13].\n",
-             victory_margin(world, state), world->side[ALLIED].people, world->side[AXIS].people);
-    text_put(out, "    The %s side wins at %+d or more, the %s side at %+d or less.\n    %+d",
-             allied, high + 1, axis, low - 1, low);
-    if (high > low) text_put(out, " to %+d", high);
-    text_put(out, " is a draw.");
-    if (world->major > 0)
-        text_put(out, " A major victory begins at %+d, and at %+d.",
-                 world->threshold + world->major, world->threshold - world->major);
+    char first[40], second[40];
+    Scale scale;
+    gbww2_scale(world, &scale);
+    snprintf(first, sizeof first, "the %s", world->side[ALLIED].people);
+    snprintf(second, sizeof second, "the %s", world->side[AXIS].people);
+    text_put(out, "Margin %+d: victory points of %s less those of %s [W13].\n",
+             victory_margin(world, state), first, second);
+    scale_say(&scale, first, second, out);
+    draw_say(&scale, ";\n    a draw is ", out);
+    text_char(out, '.');
     text_put(out, "\nVictory points: objectives controlled (below); each enemy stand destroyed %d",
              world->loss_points);
     if (world->activation_points > 0)

@@ -2,6 +2,7 @@
 // play.h -- declares the functions of rules/ that fill slots of Rules, those that prepare a World,
 // and phases_settle(). engine/rules/rules.h and lab.h state the contract of each slot.
 #pragma once
+#include "engine/rules/even.h"
 #include "phases.h"
 
 // setup.c: sets *state to the position before the first set-up decision, or before the first deal
@@ -17,6 +18,7 @@ void phases_settle(const World *world, State *state);
 
 // The next functions are in victory.c.
 float rfic_payoff(const World *world, const State *state, Side side);
+void rfic_scale(const World *world, Scale *out);
 // Returns NOBODY if neither side controls the objective.
 Side rfic_controller(const World *world, const State *state, int objective);
 

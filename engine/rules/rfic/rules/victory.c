@@ -97,3 +97,32 @@ Side rfic_controller(const World *world, const State *state, int objective) {
     if (has(state->control[ALLIED], objective)) return ALLIED;
     return has(state->control[AXIS], objective) ? AXIS : NOBODY;
 }
+
+// Finds the lowest and the highest margin of victory points, as if one side controlled every
+// objective and had destroyed all enemies, and the step of all margins.
+static void margins_find(const World *world, Scale *out) {
+    int points[SIDES] = {0};
+    for (int side = 0; side < SIDES; side++) {
+        uint64_t enemies = world->side[side_other((Side)side)].units & ~world->kind[AIRCRAFT];
+        for (; enemies; enemies &= enemies - 1) {
+            const Unit *unit = &world->unit[bits_first(enemies)];
+            const uint8_t *each = unit->vehicle ? world->vehicle_points : world->figure_points;
+            points[side] += unit->figures * each[side];
+            out->step = step_with(out->step, each[side]);
+        }
+        for (int i = 0; i < world->objective_count; i++) {
+            points[side] += world->objective_worth[i][side];
+            out->step = step_with(out->step, world->objective_worth[i][side]);
+        }
+    }
+    out->most = points[ALLIED];
+    out->least = -points[AXIS];
+}
+
+void rfic_scale(const World *world, Scale *out) {
+    *out = (Scale){.known = true,
+                   .threshold = world->threshold,
+                   .draw = world->draw_band,
+                   .major = world->major};
+    margins_find(world, out);
+}

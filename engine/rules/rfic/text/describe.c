@@ -228,6 +228,7 @@ static void describe_map(const Telling *it) {
 }
 
 void rfic_ending(const World *world, const State *state, Text *out) {
+    Scale scale;
     Side winner = victory_winner(world, state);
     if (winner == NOBODY)
         text_put(out, "The game ends in a draw");
@@ -246,10 +247,11 @@ void rfic_ending(const World *world, const State *state, Text *out) {
             text_put(out, " by holding every hex of the sudden victory");
             return;
         default:
-            text_put(out, " on points: those of %s less those of %s are %+d, and a draw is %+d",
-                     world->side[ALLIED].name, world->side[AXIS].name, victory_margin(world, state),
-                     world->threshold - world->draw_band);
-            if (world->draw_band > 0) text_put(out, " to %+d", world->threshold + world->draw_band);
+            text_put(out, " on points: those of %s less those of %s are ", world->side[ALLIED].name,
+                     world->side[AXIS].name);
+            margins_say(victory_margin(world, state), victory_margin(world, state), out);
+            rfic_scale(world, &scale);
+            draw_say(&scale, ", and a draw is ", out);
     }
 }
 

@@ -143,17 +143,17 @@ static void show_points(const Look *look) {
 static void show_score(const Look *look) {
     const World *world = look->world;
     const State *state = look->state;
-    int margin = victory_margin(world, state), low = world->threshold - world->draw_band;
-    int high = world->threshold + world->draw_band;
+    Scale scale;
+    rfic_scale(world, &scale);
     text_put(look->out, "%s   ", world->heading.title);
     if (state->turn == 0)
         text_put(look->out, "Set-up, before turn 1 of %d.\n", world->turns);
     else
         text_put(look->out, "Turn %d of %d.\n", state->turn, world->turns);
-    text_put(look->out, "Margin %+d; %+d", margin, low);
-    if (low != high) text_put(look->out, " to %+d", high);
-    text_put(look->out, " is a draw, more a victory of %s, less one of %s.\n",
-             world->side[ALLIED].name, world->side[AXIS].name);
+    text_put(look->out, "Margin %+d.\n", victory_margin(world, state));
+    scale_say(&scale, world->side[ALLIED].name, world->side[AXIS].name, look->out);
+    draw_say(&scale, "; a draw is ", look->out);
+    text_put(look->out, ".\n");
     show_points(look);
     for (int side = 0; side < SIDES; side++) {
         const SideCard *card = &world->side[side];
