@@ -119,14 +119,20 @@ static void a_night_recovers_by_16_2_and_the_cut_off_die_by_16_2_2(void **unused
     tells("done", "A no. 4 is destroyed [16.2.2]");
 }
 
-static void a_card_says_whose_it_is(void **unused) {
-    (void)unused;
-    table_open(&(Setting){.activation = "{deal: 3, draw: 1}"});
-    for (int i = 0; i < 400 && phase() != PHASE_DRAW; i++) {
+// Plays the first choice of each list until the phase begins.
+static void on_to(int wanted) {
+    for (int i = 0; i < 400 && phase() != wanted; i++) {
         Action list[ACTIONS_MAX];
         assert_true(game_listed(&game, state, list) > 0);
         game.rules->apply(world, state, list[0]);
     }
+    assert_int_equal(phase(), wanted);
+}
+
+static void a_card_says_whose_it_is(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.activation = "{deal: 3, draw: 1}"});
+    on_to(PHASE_DRAW);
     tells("card black", "The Blue side draws a black card [W12]");
 }
 
@@ -142,17 +148,26 @@ static void dice_are_told_in_plain_words(void **unused) {
     State was = *state;
     act("stand A");
     act("target X no. 1");
-    tells("shot nothing", "The shot at X no. 1 misses (60%) [14.4.6].");
-    tells("shot suppressed", "The shot at X no. 1 is a hit that does not destroy (32%) [14.4.6].");
+    tells("shot nothing",
+          "The shot at X no. 1 misses (60% likely at up to 6 in: 4 by the chart; 4 or less hits, 2 "
+          "or less destroys) [14.4.6].");
+    tells("shot suppressed",
+          "The shot at X no. 1 is a hit that does not destroy (32% likely at up to 6 in: 4 by the "
+          "chart; 4 or less hits, 2 or less destroys) [14.4.6].");
     suppress(stand("X", 0));
     tells("shot suppressed", "The stand stays suppressed: no effect.");
     *state = was;
+    put("X", 24, 28, 0, ASSAULT);
+    act("stand A");
+    act("target X no. 1");
+    tells("shot nothing", "likely at up to 6 in: 4 by the chart, behind its front -2; ");
+    *state = was;
     suppress(stand("A", 0));
     act("stand A");
-    tells("rally no", "A no. 1 does not rally (20%) [14.7].");
+    tells("rally no", "A no. 1 does not rally (20% likely) [14.7].");
     *state = was;
     frame_push(state, PHASE_COMMAND, unit("A"), 0);
-    tells("actions 1", "A gets 1 action (40%: average) [13.0].");
+    tells("actions 1", "A gets 1 action (40% likely: average) [13.0].");
 }
 
 // Checks that the log of a roll for actions and of a close combat tells the modifiers.
@@ -171,9 +186,20 @@ static void modifiers_of_dice_are_told(void **unused) {
           "weapons +1, more companies +1) against +0, its total is equal: a tie [14.8.2].");
     *state = was;
     frame_push(state, PHASE_COMMAND, unit("A"), 0);
-    tells("actions 2", "A gets 2 actions (45%: average, HQ +10) [13.0].");
+    tells("actions 2", "A gets 2 actions (45% likely: average, HQ +10) [13.0].");
     state->weather = RAIN;
-    tells("actions 2", "A gets 2 actions (35%: average, HQ +10, mud -10) [13.0].");
+    tells("actions 2", "A gets 2 actions (35% likely: average, HQ +10, mud -10) [13.0].");
+}
+
+static void the_log_says_whose_barrage_it_is(void **unused) {
+    (void)unused;
+    table_open(&(Setting){
+        .allied_more =
+            "    artillery: {quality: average, templates: 1, rounds: 4, recovery: 2}\n"});
+    on_to(PHASE_PLAN);
+    tells("plan planned", "Barrage 1 of the Blue side is planned [11.1].");
+    act("plan planned");
+    tells("square 24/24", "Barrage 1 of the Blue side is aimed at the square 24/24 [11.2].");
 }
 
 // Checks that the prompts of the two rounds of actions differ.
@@ -261,6 +287,7 @@ int main(void) {
         TEST(a_move_in_place_is_told_as_staying),
         TEST(dice_are_told_in_plain_words),
         TEST(modifiers_of_dice_are_told),
+        TEST(the_log_says_whose_barrage_it_is),
         TEST(rule_14_0_the_question_says_which_actions),
     };
     return cmocka_run_group_tests_name("gbww2 cites", tests, NULL, NULL);

@@ -162,7 +162,18 @@ static void put_command(const Operand *it, Text *out) {
     if (is_mud(it->state)) text_put(out, ", mud %+d", it->world->chart.command_mud);
 }
 
-// Writes a result, and for the dice of one unit how likely it was.
+// Writes on what the dice of a shot depend: " at up to 6 in: 5 by the chart, cover -2; 3 or less
+// hits, 4 or less destroys" [14.4.6, 14.4.7].
+static void put_shot(const Operand *it, Text *out) {
+    const ShotFrame *frame = &frame_seen(frame_at(it->state, 0))->shot;
+    Shot shot = shot_of(it->world, it->state, frame->stand, frame->target, frame->flags);
+    text_char(out, ' ');
+    shot_put(&shot, out);
+    text_put(out, "; %d or less hits", shot.hit);
+    if (shot.destroy > 0) text_put(out, ", %d or less destroys", shot.destroy);
+}
+
+// Writes a result, and for the dice of one unit how likely this result was.
 static void put_result(const Operand *it, Text *out) {
     static const uint8_t of_units[] = {VERB_SHELL, VERB_FLAK,  VERB_LAND, VERB_COMMAND, VERB_SHOT,
                                        VERB_RALLY, VERB_WAVER, VERB_HOLD, VERB_REPLACE};
@@ -176,8 +187,9 @@ static void put_result(const Operand *it, Text *out) {
     }
     int percent = (int)lroundf(100 * gbww2_odds(it->world, it->state, it->action));
     if (memchr(of_units, (int)verb, sizeof of_units) == NULL || percent == 100) return;
-    text_put(out, percent > 0 ? " (%d%%" : " (under 1%%", percent);
+    text_put(out, percent > 0 ? " (%d%% likely" : " (under 1%% likely", percent);
     if (verb == VERB_COMMAND) put_command(it, out);
+    if (verb == VERB_SHOT) put_shot(it, out);
     text_char(out, ')');
 }
 
@@ -292,9 +304,10 @@ static bool stays_in_place(const Operand *it) {
 
 // Writes a slot of a sentence: %f the facing, %S the side, %r the result, %a barrage or aircraft,
 // %t the target of a shot, %e the battalion that moves, %b the battalion of the phase, %w the unit
-// or strike that is placed or moves, %m how it does so, %l the unit that retreats, %n the turn of a
-// strike, %x the total of a close combat, %y the unit that stays, %d the side that is done, %g how
-// a unit attacks its target, %p the posture of a battalion, %c the cell of the action.
+// or strike that is placed or moves, %k the strike or the stand that fires, %m how it does so, %l
+// the unit that retreats, %n the turn of a strike, %x the total of a close combat, %y the unit that
+// stays, %d the side that is done, %g how a unit attacks its target, %p the posture of a battalion,
+// %c the cell of the action.
 void describe_slot(const Operand *it, char slot, Text *out) {
     const World *world = it->world;
     const Frame *frame = frame_at(it->state, 0);
@@ -317,8 +330,10 @@ void describe_slot(const Operand *it, char slot, Text *out) {
         put_stand(world, view->shot.target, out);
     else if (slot == 'e' || slot == 'b')
         text_put(out, "%s", world->battalion[frame->unit].name);
-    else if (slot == 'w' && strikes)
-        put_strike(world, frame->unit, out);
+    else if (slot == 'k' && phase == PHASE_TARGET)
+        put_stand(world, (int)action_who(it->action), out);
+    else if (slot == 'k' || (slot == 'w' && strikes))
+        put_side_strike(world, slot == 'k' ? (int)action_who(it->action) : frame->unit, out);
     else if (slot == 'w' && phase == PHASE_COPS)
         text_put(out, "The C Ops of %s", world->division[frame->unit].name);
     else if (slot == 'l' && view->retreat.loose > 0)

@@ -7,22 +7,26 @@
 #include "engine/rules/gbww2/rules/scene_places.h"
 #include "text_internal.h"
 
-static void shot_explain(const World *world, const State *state, const Frame *frame, int target,
-                         Text *out) {
+void shot_put(const Shot *shot, Text *out) {
     static const char *const bands[] = {"2", "4", "6", "8", "12"};
-    Shot shot = shot_of(world, state, frame->unit, target, frame_seen(frame)->target.flags);
     const struct {
         const char *name;
         int number;
-    } parts[] = {{"heavy weapons", shot.weapons},
-                 {"behind its front", shot.rear},
-                 {"opportunity fire", shot.answer},
-                 {"cover", shot.cover}};
-    int hit = max_int(0, shot.hit);
-    text_put(out, "%s at up to %s in: %d by the chart", shot.indirect ? "Indirect fire" : "Fire",
-             bands[shot.band], shot.base);
+    } parts[] = {{"heavy weapons", shot->weapons},
+                 {"behind its front", shot->rear},
+                 {"opportunity fire", shot->answer},
+                 {"cover", shot->cover}};
+    text_put(out, "at up to %s in: %d by the chart", bands[shot->band], shot->base);
     for (int i = 0; i < COUNT_OF(parts); i++)
         if (parts[i].number != 0) text_put(out, ", %s %+d", parts[i].name, parts[i].number);
+}
+
+static void shot_explain(const World *world, const State *state, const Frame *frame, int target,
+                         Text *out) {
+    Shot shot = shot_of(world, state, frame->unit, target, frame_seen(frame)->target.flags);
+    int hit = max_int(0, shot.hit);
+    text_put(out, shot.indirect ? "Indirect fire " : "Fire ");
+    shot_put(&shot, out);
     text_put(out,
              ". A d10 of at most %d hits [14.4.6], a second of at most %d destroys [14.4.7]: ", hit,
              shot.destroy);
@@ -225,8 +229,8 @@ static void shells_explain(const World *world, const State *state, int battalion
         }
         if (!touches) continue;
         text_put(out, " The template of ");
-        put_strike(world, k, out);
-        text_put(out, " of the %s side lies there: ", world->side[strike_side(world, k)].name);
+        put_side_strike(world, k, out);
+        text_put(out, " lies there: ");
         if (rolls) text_put(out, "stands that come under it roll for suppression [14.1.3], and ");
         text_put(out, "no stand under it fires or is fired at [14.4.4].");
     }

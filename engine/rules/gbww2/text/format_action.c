@@ -65,6 +65,11 @@ void put_strike(const World *world, int strike, Text *out) {
              (mission ? index - templates : index) + 1);
 }
 
+void put_side_strike(const World *world, int strike, Text *out) {
+    put_strike(world, strike, out);
+    text_put(out, " of the %s side", world->side[strike_side(world, strike)].name);
+}
+
 void gbww2_format_action(const World *world, const State *state, Action action, Text *out) {
     verb_format(&gbww2_verbs, world, state, action, out);
 }

@@ -32,7 +32,8 @@ void put_cell(const World *world, unsigned cell, Text *out);  // "18/12.5", "Hig
 // Writes a point of a road with its place on the table: "Highway 6 (24/12)"; another cell as
 // put_cell() does.
 void put_cell_spot(const World *world, unsigned cell, Text *out);
-void put_strike(const World *world, int strike, Text *out);  // "barrage 2", "air strike 1"
+void put_strike(const World *world, int strike, Text *out);       // "barrage 2", "air strike 1"
+void put_side_strike(const World *world, int strike, Text *out);  // "barrage 2 of the British side"
 
 // --- describe.c, help.c, help_days.c, render.c
 
@@ -65,6 +66,7 @@ typedef struct ClashOdds {  // a close combat before it is fought [14.8.2]; ours
 // path. Returns false if it has no path to the target.
 bool clash_forecast(const World *world, const State *state, int battalion, int target,
                     ClashOdds *out);
+void shot_put(const Shot *shot, Text *out);  // "at up to 6 in: 5 by the chart, cover -2"
 int edge_sum(const Edge *edge);
 void edge_put(const Edge *edge, Text *out);  // "+2 (cover +1, heavy weapons +1)"
 // Returns the percentage of shots that suppress the target; 0 if it is already suppressed

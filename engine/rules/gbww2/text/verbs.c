@@ -203,7 +203,7 @@ static void put_side_group(const Operand *it, Text *out) {
              it->world->group_name[it->index]);
 }
 
-static void put_side_strike(const Operand *it, Text *out) {
+static void put_strike_key(const Operand *it, Text *out) {
     int side = strike_side(it->world, (int)it->index), first;
     strikes_of(it->world, side, &first);
     text_put(out, "%s/strike-%d", feature_side_keys[side], (int)it->index - first + 1);
@@ -312,7 +312,7 @@ static const OperandKind kinds[KINDS] = {
     [OF_HEADING]       = {.count = count_headings, .put = put_heading},
     [OF_FORMATION_KEY] = {KIND_NAMES(formation_keys)},
     [OF_SIDE_GROUP]    = {.count = count_groups, .put = put_side_group},
-    [OF_SIDE_STRIKE]   = {.count = count_strikes, .put = put_side_strike},
+    [OF_SIDE_STRIKE]   = {.count = count_strikes, .put = put_strike_key},
     [OF_PLAN_TURN]     = {.count = count_plan_turns, .put = put_turn},
     [OF_GAME_TURN]     = {.count = count_game_turns, .put = put_turn},
     [OF_HOLDER]        = {KIND_NAMES(feature_holder_keys)},
@@ -351,9 +351,9 @@ static const VerbRow rows[VERBS] = {
     [VERB_WEATHER]     = {"weather", "weather %2", "The weather of the day is %2", NULL, OF_NOBODY, OF_WEATHER},
     [VERB_DAYLIGHT]    = {"daylight", "light %2", "%r", NULL, OF_NOBODY, OF_DAYLIGHT},
     [VERB_CARD]        = {"card", "card %2", "%S draws %r", NULL, OF_NOBODY, OF_CARD},
-    [VERB_DELAY]       = {"delay", "delay %2", "The call for %1 %r", NULL, OF_STRIKE, OF_DELAY},
+    [VERB_DELAY]       = {"delay", "delay %2", "The call for %k %r", NULL, OF_STRIKE, OF_DELAY},
     [VERB_SHELL]       = {"shell", "shells %2", "%a %1: %r", NULL, OF_STAND, OF_HIT},
-    [VERB_UNDER]       = {"under", "shells on hidden %2", "%1 %r", NULL, OF_STRIKE, OF_HIT_SET},
+    [VERB_UNDER]       = {"under", "shells on hidden %2", "%k %r", NULL, OF_STRIKE, OF_HIT_SET},
     [VERB_FLAK]        = {"flak", "flak %2", "Flak fires at %1: %r", NULL, OF_STAND, OF_HIT},
     [VERB_DRIFT]       = {"drift", "drift %2", "%1 drifts %2 (inches)", NULL, OF_STAND, OF_DRIFT},
     [VERB_LAND]        = {"land", "landing %2", "%1 lands: %r", NULL, OF_STAND, OF_HIT},
@@ -374,8 +374,8 @@ static const VerbRow rows[VERBS] = {
     [VERB_FORMATION]   = {"formation", "formation %2", "%1 goes into %2 formation", NULL, OF_BATTALION, OF_FORMATION, ALONG(TABLE_FORMATION, ROW_WHO, 0), .label = "Take %2 formation"},
     [VERB_FACING]      = {"facing", "face %2", "%1 faces %f", NULL, OF_BATTALION, OF_FACING, ALONG(TABLE_FACE, ROW_WHO, 0)},
     [VERB_SHAPE]       = {"shape", "shape %2", "%1 stands %p", NULL, OF_BATTALION, OF_SHAPE, STAYS, .label = "Line: %2"},
-    [VERB_TYPE]        = {"type", "plan %2", "%1 is %2", NULL, OF_STRIKE, OF_PLAN, ALONG(TABLE_PLAN, ROW_WHO, 0), .label = "Order: %2"},
-    [VERB_TURN]        = {"turn", "turn %2", "%1 %n", NULL, OF_STRIKE, OF_NUMBER, ALONG(TABLE_PLAN_TURN, ROW_WHO, 0), .label = "On turn %2"},
+    [VERB_TYPE]        = {"type", "plan %2", "%k is %2", NULL, OF_STRIKE, OF_PLAN, ALONG(TABLE_PLAN, ROW_WHO, 0), .label = "Order: %2"},
+    [VERB_TURN]        = {"turn", "turn %2", "%k %n", NULL, OF_STRIKE, OF_NUMBER, ALONG(TABLE_PLAN_TURN, ROW_WHO, 0), .label = "On turn %2"},
     // These verbs belong to the sequence of a turn.
     [VERB_FIRST]       = {"first", "first", "%S becomes first player for the day", NULL, OF_NOBODY, OF_ZERO, .label = "Become first player"},
     [VERB_PASS]        = {"pass", "pass", "%S passes, and does not become first player", NULL, OF_NOBODY, OF_ZERO},
@@ -399,7 +399,7 @@ static const VerbRow rows[VERBS] = {
     [VERB_COPS]        = {"cops", "c-ops %1", "The C Ops of %1 begins a move", "14.3.12", OF_DIVISION, OF_ZERO, .label = "Move the C Ops of %1"},
     [VERB_GATHER]      = {"gather", "gather %1", "%1 moves its stands to the rendezvous", "Rendezvous", OF_BATTALION, OF_ZERO, STAYS, .label = "Move the stands of %1 to the rendezvous"},
     [VERB_CONSOLIDATE] = {"consolidate", "consolidate %1", "%1 consolidates at its rendezvous", "Rendezvous", OF_BATTALION, OF_ZERO, STAYS},
-    [VERB_TARGET]      = {"target", "target %2", "%1 %g %2", NULL, OF_AIMER, OF_STAND, OWN_IN(TABLE_FIRES), .label = "Fire at %2"},
+    [VERB_TARGET]      = {"target", "target %2", "%k %g %2", NULL, OF_AIMER, OF_STAND, OWN_IN(TABLE_FIRES), .label = "Fire at %2"},
     [VERB_PACK]        = {"pack", "pack %1", "%1 packs up", "14.3.7", OF_STAND, OF_ZERO, STAYS},
     [VERB_CONTACT]     = {"contact", "contact %2", "%1 makes contact with %2", NULL, OF_BATTALION, OF_BATTALION, STAYS, .acts = KIND(COMBAT), .label = "Make contact with %2"},
     [VERB_BACK]        = {"back", "back from %2", "%1 keeps away from %2", NULL, OF_BATTALION, OF_BATTALION, STAYS, .label = "Keep away from %2"},
