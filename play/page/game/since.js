@@ -44,12 +44,12 @@ const TURN = /\b(?:Turn \d+(?: of \d+)? begins|[^:]* ha(?:s|ve) the initiative o
 
 const ACTIONS = /^(?:The )?(.+) gets? (no|\d+) actions?\b/; // what a die gave a battalion of gbww2
 
-const ODDS = / \((?:under )?\d+%[^)]*\)/g; // how likely a roll of gbww2 was, and why
+const ODDS = / \((?:(?:under )?\d+%|\d+ figures?,|fresh\b|spent\b)[^)]*\)/g; // how likely a roll was, and why so many dice
 
 // Returns the parts of a log line that tell a loss, each loss once. Of a calculation, only what follows
 // from it.
 const onlyOnce = (part, i, all) => { const [, who, state] = /^(.*) (?:is|becomes) (\w+)$/.exec(part) ?? []; return !all.some((it) => it.endsWith(`${who}: ${state}`)); };
-const graveParts = (line) => line.replace(ODDS, '').replace(/\.$/, '').split(/(?<! no)\. /).flatMap((part) => (part.includes('=') ? part.split('; ') : [part])).filter((words) => GRAVE.test(words) && !words.includes('=')).filter(onlyOnce);
+const graveParts = (line) => line.replace(/\.$/, '').split(/(?<! no)\. /).flatMap((part) => (part.includes('=') ? part.split('; ') : [part])).filter((words) => GRAVE.test(words) && !words.includes('=')).filter(onlyOnce);
 
 // Appends to `found` the turn that the entry began, and the actions that a battalion of the player got.
 function turnsTold(screen, entry, found) {
@@ -68,7 +68,8 @@ function turnsTold(screen, entry, found) {
 // Appends to `found` what the entry told; `about` is the last action of a side. What a shot did, or that
 // it did nothing, is added to the words of the shot.
 function eventTold(screen, entry, about, found) {
-  const { action, log } = entry;
+  const { action } = entry;
+  const log = entry.log.replace(ODDS, '');
   const chance = entry.side === 'chance';
   const acts = !chance && (action.target >= 0 || (entry.side !== screen.viewer && action.place >= 0));
   const rallies = RALLY.test(log) && !/\bstays\b/.test(log);

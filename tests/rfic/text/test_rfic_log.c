@@ -63,6 +63,41 @@ static void sheet_cover_the_log_gives_the_number_of_cover_cards(void **unused) {
     is_told("red 0", "Cover draws 1 card, 0 red: no hit takes effect in cover [sheet: cover].");
 }
 
+// Returns the log text that `viewer` reads of the first choice.
+static const char *first_told(Side viewer) {
+    Action list[ACTIONS_MAX];
+    Text out = text_over(told, sizeof told);
+    assert_true(game_listed(&game, state, list) > 0);
+    rfic_describe(world, state, list[0], viewer, &out);
+    return told;
+}
+
+static void sheet_dice_the_log_says_why_so_many_dice_are_thrown(void **unused) {
+    static const char why[] =
+        "A1 throws 10 dice (8 figures, fresh, 2 by commanders [F16]) against ";
+    char words[2000];
+    Text out = text_over(words, sizeof words);
+    (void)unused;
+    begin(&(Setting){.allied = RIFLES("A1", 8, "at: 0405") ", " PIECE("C", "commander", "at: 0405"),
+                     .axis = RIFLES("X1", 8, "at: 0505") ", " PIECE("D", "commander", "at: 0505")});
+    State was = *state;
+    unsigned firer = (unsigned)unit("A1"), target = (unsigned)unit("X1");
+    rfic_explain(world, state, action_make(VERB_FIRE, firer, target), ALLIED, &out);
+    assert_non_null(strstr(words, why));
+    act("fire A1 at X1");
+    is_told("hits 0", why);
+    *state = was;
+    state->moved |= bit(unit("A1"));
+    act("fire A1 at X1");
+    is_told("hits 0", "A1 throws 5 dice (8 figures, spent by its move, 1 by commanders [F16])");
+    *state = was;
+    act("assault A1 against X1");
+    act("hits 0");
+    state->hidden |= bit(unit("D"));  // his side knows of him, the other side does not
+    assert_null(strstr(first_told(ALLIED), "by commanders"));
+    assert_non_null(strstr(first_told(AXIS), "2 by commanders"));
+}
+
 static void sheet_fate_the_log_gives_the_effect_of_a_card(void **unused) {
     (void)unused;
     begin(&(Setting){
@@ -152,6 +187,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(rule_S3_the_order_of_a_turn_is_one_line),
         TEST(sheet_cover_the_log_gives_the_number_of_cover_cards),
+        TEST(sheet_dice_the_log_says_why_so_many_dice_are_thrown),
         TEST(sheet_fate_the_log_gives_the_effect_of_a_card),
         TEST(sheet_fate_the_log_gives_the_effect_of_a_commanders_card),
         TEST(sheet_cohesion_the_log_gives_the_result_of_a_rally_check),

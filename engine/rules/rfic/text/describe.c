@@ -8,6 +8,7 @@
 #include "engine/base/template.h"
 #include "engine/rules/rfic/evaluation/features.h"
 #include "format_action.h"
+#include "hits.h"
 
 enum { TOLD_BYTES = 8192 };
 
@@ -21,23 +22,28 @@ typedef struct Telling {
 
 static const char *name_of(const Telling *it, int unit) { return it->world->unit[unit].name; }
 
+// Describes a throw: who throws how many dice and why, and the number of hits.
 static void describe_throw(const Telling *it) {
     const Frame *frame = frame_at(it->before, 0);
     const Fight *fight = &it->before->fight;
-    int dice = fight->dice, number = fight->number;
-    const char *who = fight->firer != NO_UNIT ? name_of(it, fight->firer) : "The minefield";
-    if (frame->phase == PHASE_ANSWER) {
-        dice = fight->answer_dice;
-        number = fight->answer_number;
-        who = name_of(it, fight->target);
-    } else if (frame->phase == PHASE_FLAK) {
-        dice = frame_as(frame)->flak.dice;
-        number = it->world->flak_number;
-        who = "Anti-aircraft fire";
-    }
+    bool answers = frame->phase == PHASE_ANSWER, flak = frame->phase == PHASE_FLAK, river = false;
+    int unit = flak ? NO_UNIT : answers ? fight->target : fight->firer;
+    int dice = flak ? frame_as(frame)->flak.dice : answers ? fight->answer_dice : fight->dice;
+    int number = flak ? it->world->flak_number : answers ? fight->answer_number : fight->number;
     unsigned hits = action_where(it->action);
-    text_put(it->out, "%s throws %d %s at %d or more: %u hit%s [%s].", who, dice,
-             dice == 1 ? "die" : "dice", number, hits, hits == 1 ? "" : "s",
+    text_put(it->out, "%s throws ",
+             unit != NO_UNIT ? name_of(it, unit)
+             : flak          ? "Anti-aircraft fire"
+                             : "The minefield");
+    if (unit == NO_UNIT) {
+        text_put(it->out, "%d %s", dice, dice == 1 ? "die" : "dice");
+    } else {
+        if (fight->kind == FIGHT_ASSAULT && !answers)
+            assault_way(it->world, it->before, unit, fight->target, &river);
+        put_throw(it->world, it->before, it->viewer, unit, answers ? fight->firer : fight->target,
+                  dice, river, it->out);
+    }
+    text_put(it->out, " at %d or more: %u hit%s [%s].", number, hits, hits == 1 ? "" : "s",
              phases[frame->phase].rule);
 }
 

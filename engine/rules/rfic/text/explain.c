@@ -16,24 +16,17 @@ typedef struct Why {
     const World *world;
     const State *state;
     Action action;
+    Side viewer;
     Text *out;
 } Why;
 
 static void explain_pool(const Why *why, int unit, int target, Pool pool, bool covered) {
-    static const char *const kinds[TARGET_KINDS] = {"men on foot or a gun",
-                                                    "mounted men, transport or a limbered gun",
-                                                    "a commander or observer", "an AFV"};
     double chance[POOL_MAX + 1], mean = 0;
     hits_effective(why->world, why->state, pool, covered, chance);
     for (int i = 1; i <= pool.dice; i++) mean += i * chance[i];
-    text_put(why->out,
-             "%s throws %d %s %s against %s; each hits at %d or more [sheet: dice, F7]%s. ",
-             why->world->unit[unit].name, pool.dice,
-             is_fresh(why->state, unit) ? "fresh" : "spent (moved or disrupted)",
-             pool.dice == 1 ? "die" : "dice", kinds[target_kind(why->world, why->state, target)],
-             pool.number, pool.unseen ? "; only an observer sees the target [F9]" : "");
-    int helpers = pool.unseen ? 0 : commander_dice(why->world, why->state, unit);
-    if (helpers > 0) text_put(why->out, "Commanders add %d of these dice [F16]. ", helpers);
+    text_put(why->out, "%s throws ", why->world->unit[unit].name);
+    put_throw(why->world, why->state, why->viewer, unit, target, pool.dice, false, why->out);
+    text_put(why->out, "; each hits at %d or more [sheet: dice, F7]. ", pool.number);
     if (covered) {
         text_put(why->out, "Cover: a hit takes effect on a red card; ");
         put_pile(why->world, why->state, RED, why->out);
@@ -91,14 +84,18 @@ static void explain_fire(const Why *why, int unit, int target, Pool pool) {
 static void explain_assault(const Why *why, int unit, int target) {
     Clash clash;
     clash_forecast(why->world, why->state, unit, target, &clash);
-    text_put(why->out, "The attacker throws %d %s at %d or more%s", clash.attack.dice,
-             clash.attack.dice == 1 ? "die" : "dice", clash.attack.number,
-             clash.river ? " (spent, across a river)" : "");
-    if (clash.defence.dice == 0)
+    text_put(why->out, "The attacker throws ");
+    put_throw(why->world, why->state, why->viewer, unit, target, clash.attack.dice, clash.river,
+              why->out);
+    text_put(why->out, " at %d or more", clash.attack.number);
+    if (clash.defence.dice == 0) {
         text_put(why->out, "; the defender cannot hit it [F8]");
-    else
-        text_put(why->out, ", the defender %d %s at %d or more [F8]", clash.defence.dice,
-                 clash.defence.dice == 1 ? "die" : "dice", clash.defence.number);
+    } else {
+        text_put(why->out, ", the defender ");
+        put_throw(why->world, why->state, why->viewer, target, unit, clash.defence.dice, false,
+                  why->out);
+        text_put(why->out, " at %d or more [F8]", clash.defence.number);
+    }
     text_put(why->out, "%s. Won ", clash.covered ? "; the defender has cover" : "");
     text_chance(why->out, clash.won, true);
     text_put(why->out, ", tied ");
@@ -232,10 +229,9 @@ static void explain_blow(const Why *why) {
 void rfic_explain(const World *world, const State *state, Action action, Side viewer, Text *out) {
     char told[EXPLAINED_BYTES];
     Text text = text_over(told, sizeof told);
-    Why why = {world, state, action, &text};
+    Why why = {world, state, action, viewer, &text};
     unsigned verb = action_verb(action);
     int unit = (int)action_who(action), where = (int)action_where(action);
-    (void)viewer;
     switch (verb) {
         case VERB_FIRE:
             explain_fire(&why, unit, where, fire_pool(world, state, unit, where));

@@ -3,6 +3,41 @@
 // each hit [F7, sheet: cover], then of the fate cards of vehicles [sheet: fate].
 #include "hits.h"
 
+// Returns the dice that commanders add to a throw, as far as the viewer knows of them.
+static int helpers_known(const World *world, const State *state, Side viewer, int unit) {
+    State known;
+    memcpy(&known, state, sizeof known);
+    if (viewer < SIDES)
+        known.on_map &= ~(known.hidden & side_units(world, state, side_other(viewer)));
+    return commander_dice(world, &known, unit);
+}
+
+void put_throw(const World *world, const State *state, Side viewer, int unit, int target, int dice,
+               bool river, Text *out) {
+    static const char *const kinds[TARGET_KINDS] = {"men on foot or a gun",
+                                                    "mounted men, transport or a limbered gun",
+                                                    "a commander or observer", "an AFV"};
+    bool flies = is_kind(world, unit, AIRCRAFT), barrage = target == NO_UNIT;
+    text_put(out, "%d %s", dice, dice == 1 ? "die" : "dice");
+    if (!flies) {
+        bool seen = !barrage && sight_clear(&world->sight, state->hex[unit], state->hex[target]);
+        int figures = state->figures[unit];
+        text_put(out, " (");
+        if (!world->unit[unit].vehicle)
+            text_put(out, "%d figure%s, ", figures, figures == 1 ? "" : "s");
+        text_put(out, "%s",
+                 has(state->moved, unit)       ? "spent by its move"
+                 : has(state->disrupted, unit) ? "spent by disruption"
+                 : river                       ? "spent by the river"
+                                               : "fresh");
+        int helpers = seen ? helpers_known(world, state, viewer, unit) : 0;
+        if (helpers > 0) text_put(out, ", %d by commanders [F16]", helpers);
+        if (!seen && !barrage) text_put(out, ", only an observer sees the target [F9]");
+        text_char(out, ')');
+    }
+    if (!barrage) text_put(out, " against %s", kinds[target_kind(world, state, target)]);
+}
+
 double hits_chance(const World *world, Pool pool, int hits) {
     if (pool.dice == 0) return hits == 0;
     return (double)world->binomial[pool.number][pool.dice][hits];
