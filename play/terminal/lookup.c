@@ -52,19 +52,24 @@ static void put_objectives(const Names *here, const Table *table, int place, Tex
     }
 }
 
-static void put_place(const Names *here, const Table *table, int place, Text *out) {
+// Appends what is at a place that the player named by `words`. A point such as "24/19" is inside a
+// place with another label: then it says so.
+static void put_place(const Names *here, const Table *table, const char *words, int place,
+                      Text *out) {
     const Place *at = &here->board.places[place];
     const Rules *rules = table->session->game.rules;
     char now[2048];
-    Text words = text_over(now, sizeof now);
+    Text more = text_over(now, sizeof now);
+    if (words[strspn(words, ".0123456789")] == '/' && strcmp(words, at->label) != 0)
+        text_put(out, "%s is in the square ", words);
     text_put(out, "%s%s%s%s: %s%s%s.", at->label, at->name[0] ? " (" : "", at->name,
              at->name[0] ? ")" : "", at->terrain, at->terrain[0] ? "; " : "", at->note);
     put_pieces(here, place, out);
     put_objectives(here, table, place, out);
     if (rules->scene.place != NULL)
         rules->scene.place(table->session->game.world, session_state(table->session), place,
-                           table->side, &words);
-    if (words.length > 0) text_put(out, "\n%s", now + (now[0] == '\n'));
+                           table->side, &more);
+    if (more.length > 0) text_put(out, "\n%s", now + (now[0] == '\n'));
 }
 
 void lookup_place(Table *table, const char *words) {
@@ -76,7 +81,7 @@ void lookup_place(Table *table, const char *words) {
     if (named != NULL) place = names_place_of(here, named);
     Text text = text_over(table->text, sizeof table->text);
     if (place != NO_PLACE)
-        put_place(here, table, place, &text);
+        put_place(here, table, named == NULL ? words : "", place, &text);
     else if (named != NULL && rules->scene.refusal != NULL)  // the unit is off the map: say where
         rules->scene.refusal(table->session->game.world, session_state(table->session), piece,
                              NO_PLACE, table->side, &text);

@@ -132,7 +132,7 @@ int names_place(const Names *names, const char *words) {
     // Read a number of three digits as a hex without its first 0: 507 means 0507.
     size_t digits = strspn(words, "0123456789");
     char padded[8] = "0";
-    if (words[digits] == '/') return place_by_inches(names, words);
+    if (words[strspn(words, ".0123456789")] == '/') return place_by_inches(names, words);
     if (digits != 3 || words[digits] != '\0') return NO_PLACE;
     memcpy(padded + 1, words, 4);
     return names_place(names, padded);

@@ -37,9 +37,11 @@ static void hex_accepts_inches_areas_and_letters_on_a_miniatures_table(void **un
     (void)unused;
     assert_int_equal(run("play gbww2/ridge --seed 3 --opponent greedy",
                          "hex 24/8\nhex village\nhex west crest\nhex 1 suffolks\nhex b\nchart\n"
-                         "hex 13\nsquare 18/30\nwhy 3\n"),
+                         "hex 13\nhex 24/6\nhex 25.5/8\nsquare 18/30\nwhy 3\n"),
                      0);
-    assert_has(out, "24/6: built-up; bad going, hard cover");
+    assert_has(out, "\n24/6: built-up; bad going, hard cover");
+    assert_has(out, "24/8 is in the square 24/6: built-up; bad going, hard cover");
+    assert_has(out, "25.5/8 is in the square 24/6: built-up");
     assert_has(out, "area 4 (Village): built-up");
     assert_has(out, "Village: worth 9 VP to British, 9 VP to Germans; controlled by Germans");
     assert_has(out, "West crest: worth 6 VP to British");
