@@ -342,7 +342,8 @@ bool hint_run(const Game *game, const State *root, Side side, const HintParams *
 // ---- Words
 
 void hint_verdict_put(HintVerdict verdict, double lost, Text *out) {
-    static const char *const words[] = {"best", "as good", "worse by about", "cannot tell"};
+    static const char *const words[] = {"best", "as good", "worse by about",
+                                        "too close to tell which is better"};
     _Static_assert(COUNT_OF(words) == HINT_VERDICTS, "one per verdict");
     text_put(out, "%s", words[verdict]);
     if (verdict == HINT_WORSE) text_put(out, " %d", max_int(1, (int)lround(100 * lost)));

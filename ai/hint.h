@@ -82,7 +82,8 @@ typedef struct Hint {
 bool hint_run(const Game *game, const State *root, Side side, const HintParams *params,
               SearchProgress *progress, void *context, Hint *hint, Error *error);
 
-// Appends "best", "as good", "worse by about 7" (points of win probability) or "cannot tell".
+// Appends "best", "as good", "worse by about 7" (points of win probability) or "too close to tell
+// which is better".
 // `lost` is HintChoice.lost, in [-1,1].
 void hint_verdict_put(HintVerdict verdict, double lost, Text *out);
 // Appends the advice for `side` in sentences: how the best choice compares with the other
@@ -90,5 +91,6 @@ void hint_verdict_put(HintVerdict verdict, double lost, Text *out);
 // arithmetic behind the choice, if the rules explain it. The terminal and the page print it.
 void hint_put(const Hint *hint, const Game *game, const State *root, Side side, Text *out);
 // Appends how `asked` compares with the only other contender: "better by about 7", "as good",
-// "worse by about 7", "cannot tell"; "the same choice" if there is no other contender.
+// "worse by about 7", "too close to tell which is better"; "the same choice" if there is no other
+// contender.
 void hint_compared_put(const Hint *hint, Action asked, Text *out);

@@ -68,7 +68,7 @@ ReviewAccount *review_account(const Review *review);
 
 const char *review_cause_name(ReviewCause cause);  // "mistake", "hidden", ...
 // Appends how a choice compares with the best one: "best", "as good", "worse by about 12" or
-// "cannot tell" (ai/hint.h).
+// "too close to tell which is better" (ai/hint.h).
 void review_verdict_put(const ReviewChoice *choice, const ReviewCost *cost, Text *out);
 extern const char review_account_note[];  // a sentence on what counts as chance
 // Appends the account of a side, such as "Win probability of Blue: 50 % at the start, -28 by its

@@ -265,7 +265,8 @@ static void a_hint_that_cannot_tell_says_what_and_why(void **unused) {
 
 static void verdicts_are_said_in_few_words(void **unused) {
     (void)unused;
-    static const char *const expected[] = {"best", "as good", "worse by about 7", "cannot tell"};
+    static const char *const expected[] = {"best", "as good", "worse by about 7",
+                                           "too close to tell which is better"};
     for (int i = 0; i < HINT_VERDICTS; i++) {
         char words[64];
         Text text = text_over(words, sizeof words);

@@ -6,7 +6,7 @@ import assert from 'node:assert';
 import { chanceMake, clickAnswer, gameBegin, pageOpen, settled, setUpSuggested, stateReach } from './kit.js';
 import { busyCores, OTHERS_MOST } from './latency.js';
 
-const VERDICT = /^(best|as good as others|cannot tell)$/;
+const VERDICT = /^(best|as good as others|too close to tell which is better)$/;
 const BEHIND_MOST = 0.3; // seconds that the win probability may come later than the decision
 
 const hintDone = (page) => page.waitForSelector('#hint-words');
@@ -81,7 +81,7 @@ async function selectionCompared(page) {
   const same = !(await verdict.count());
   const words = same ? 'the same' : await verdict.textContent();
   if (same) assert(selected.startsWith(await page.textContent('#hint-words')), `the selection ${selected} is compared`);
-  else assert.match(words, /^(best|as good|worse by about \d+|cannot tell)$/);
+  else assert.match(words, /^(best|as good|worse by about \d+|too close to tell which is better)$/);
   await page.click('[data-key=hint-no]');
   await page.click('#cancel');
   await page.keyboard.press('Escape');

@@ -57,7 +57,7 @@ async function mistakeSeen(page) {
     await page.click('#panel .place >> nth=0');
   }
   if (await page.$('#confirm')) await page.click('#confirm');
-  await page.waitForFunction(() => /better by about|as good|worse by about|cannot tell|also prefers|that was played: /.test(document.querySelector('.tried')?.textContent ?? '') && !/Searching/.test(document.querySelector('.tried').textContent), null, { timeout: 30000 });
+  await page.waitForFunction(() => /better by about|as good|worse by about|too close to tell|also prefers|that was played: /.test(document.querySelector('.tried')?.textContent ?? '') && !/Searching/.test(document.querySelector('.tried').textContent), null, { timeout: 30000 });
   await page.click('#reveal');
   await page.waitForSelector('#verdict .key.better');
   assert.match(await page.textContent('#verdict .hindsight'), /Hindsight/, 'hindsight is marked');
