@@ -256,8 +256,38 @@ static void action_texts_can_be_typed(void **unused) {
     }
 }
 
+// Checks that the log cites isolation [16.2.2] only for losses of the night, and says what it is.
+static void rule_16_2_2_isolation_is_told_only_of_a_night(void **unused) {
+    (void)unused;
+    int nights = 0;
+    for (int i = 0; i < COUNT_OF(battles); i++) {
+        World *it = battle_open(battles[i]);
+        for (int index = 0; index < 8; index++) {
+            static State at, after;
+            Pcg rng = pcg_stream(79, (uint64_t)index, PCG_TEST);
+            gbww2_setup(it, &at);
+            for (; frame_at(&at, 0)->phase != PHASE_OVER; at = after) {
+                Action action = one_action(it, &at, index, &rng);
+                char words[4096];
+                Text text = text_over(words, sizeof words);
+                gbww2_rules.describe(it, &at, action, NOBODY, &text);
+                after = at;
+                gbww2_rules.apply(it, &after, action);
+                if (strstr(words, "16.2.2") == NULL) continue;
+                bool night = is_night(&at) || is_night(&after) || after.day != at.day ||
+                             frame_at(&after, 0)->phase == PHASE_OVER;
+                if (!night) fail_msg("%s", words);
+                assert_non_null(strstr(words, "cut off from its C Ops [16.2.2]"));
+                nights++;
+            }
+        }
+        world_free(it);
+    }
+    assert_true(nights > 0);
+}
+
 // Checks that the log says that a side has nothing to choose only if its hidden order has one
-// choice, and that it never says the same twice in succession.
+// choice, and that all such orders of a unit have one text, which the terminal prints once.
 static void a_hidden_order_without_choice_says_so(void **unused) {
     (void)unused;
     int none = 0;
@@ -297,6 +327,7 @@ int main(void) {
         cmocka_unit_test(close_combats_and_nights_follow_the_rulebook),
         cmocka_unit_test(the_sequence_of_play_follows_the_rulebook),
         cmocka_unit_test(resampling_never_falls_back_on_the_truth),
+        cmocka_unit_test(rule_16_2_2_isolation_is_told_only_of_a_night),
         cmocka_unit_test(a_hidden_order_without_choice_says_so),
         cmocka_unit_test(action_texts_can_be_typed),
     };

@@ -81,7 +81,7 @@ static const char *own_harm(const World *world, const State *before, const State
     }
 }
 
-const char rule_of_trap[] = "14.8.3";
+const char rule_of_trap[] = "14.8.3", rule_of_isolation[] = "16.2.2";
 
 const char *rule_of_harm(const World *world, const State *before, const State *after, Action action,
                          int stand) {
@@ -103,5 +103,5 @@ const char *rule_of_harm(const World *world, const State *before, const State *a
     if (loses && waits_below(before, PHASE_MORALE)) return "15.2.2";
     if (loses && waits_below(before, PHASE_CLASHES) && (loose || has(fights, battalion)))
         return rule_of_trap;
-    return "16.2.2";
+    return rule_of_isolation;
 }

@@ -44,7 +44,10 @@ static void stand_tell(const Telling *telling, int stand) {
     }
     const char *rule = rule_of_harm(world, a, b, telling->action, stand);
     text_put(telling->out, " is %s%s [%s].", died ? "destroyed" : "suppressed",
-             rule == rule_of_trap ? ", because no retreat is possible" : "", rule);
+             rule == rule_of_trap        ? ", because no retreat is possible"
+             : rule == rule_of_isolation ? ": its battalion is cut off from its C Ops"
+                                         : "",
+             rule);
 }
 
 // Returns whether the action takes a stand from the battalion by detaching or attaching it.

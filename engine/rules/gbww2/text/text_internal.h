@@ -16,8 +16,9 @@ static inline const char *funds_name(const World *world) {
 const char *rule_at(const State *state);
 // Returns the number or name of the rule by which an action suppresses or destroys a stand.
 // `before` and `after` are the positions around the action. Returns rule_of_trap itself for a stand
-// that is destroyed because its battalion cannot retreat.
-extern const char rule_of_trap[];
+// that is destroyed because its battalion cannot retreat, and rule_of_isolation itself for one that
+// is lost at night because its battalion is cut off.
+extern const char rule_of_trap[], rule_of_isolation[];
 const char *rule_of_harm(const World *world, const State *before, const State *after, Action action,
                          int stand);
 
