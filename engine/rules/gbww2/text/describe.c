@@ -392,24 +392,16 @@ static bool is_empty(const Frame *frame, Action action) {
            frame_seen(frame)->posture.cell == NOWHERE;
 }
 
-// Tells an empty order, and what the unit or strike needs not choose. Each order of a unit has its
-// own text.
-static void empty_tell(const Telling *telling, Action action, const char *side) {
-    static const char *const nouns[VERBS] = {[VERB_SQUARE] = "square",
-                                             [VERB_CELL] = "place",
-                                             [VERB_FORMATION] = "formation",
-                                             [VERB_FACING] = "facing",
-                                             [VERB_SHAPE] = "line"};
+// Tells an empty order. All empty orders of a unit or strike have one text, which the terminal and
+// the page print once.
+static void empty_tell(const Telling *telling, const char *side) {
     const Frame *frame = frame_at(telling->before, 0);
-    bool strike = frame->phase >= PHASE_PLAN && frame->phase <= PHASE_PLAN_TURN;
-    bool stays = !strike && telling->before->battalion[frame->unit].place == ON_TABLE;
-    text_put(telling->out, "The %s side has nothing to choose: ", side);
-    if (strike)
+    text_put(telling->out, "The %s side has nothing to choose for ", side);
+    if (frame->phase >= PHASE_PLAN && frame->phase <= PHASE_PLAN_TURN)
         put_strike(telling->world, frame->unit, telling->out);
     else
         text_put(telling->out, "%s", telling->world->battalion[frame->unit].name);
-    text_put(telling->out, " %s %s [%s].", stays ? "keeps its" : "needs no",
-             nouns[action_verb(action)], rule_at(telling->before));
+    text_put(telling->out, " [%s].", rule_at(telling->before));
 }
 
 void gbww2_describe(const World *world, const State *state, Action action, Side viewer, Text *out) {
@@ -435,7 +427,7 @@ void gbww2_describe(const World *world, const State *state, Action action, Side 
         return;
     }
     if (is_empty(frame, seen)) {
-        empty_tell(&telling, seen, side);
+        empty_tell(&telling, side);
         return;
     }
     sentence_put(world, state, seen, out);
