@@ -139,6 +139,10 @@ void text_put(Text *text, const char *format, ...) {
     va_end(arguments);
 }
 
+void text_count(Text *text, int count, const char *noun) {
+    text_put(text, "%d %s%s", count, noun, count == 1 ? "" : "s");
+}
+
 void text_char(Text *text, char c) {
     if (text->length + 1 >= text->size) return;
     text->start[text->length++] = c;

@@ -12,6 +12,8 @@ typedef struct Text {
 // Returns a writer that starts with an empty string. `size` is at least 1.
 Text text_over(char *buffer, size_t size);
 void text_put(Text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+// Appends a number of things: "1 unit", "2 units".
+void text_count(Text *text, int count, const char *noun);
 void text_char(Text *text, char c);
 void text_clear(Text *text);
 // Returns 0 if printf() rounds `number` to 0 at this number of decimals, otherwise returns

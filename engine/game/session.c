@@ -160,8 +160,8 @@ static bool session_resume(Session *session, const SessionOptions *options, Erro
                          (unsigned long long)record->seed);
     }
     if (options->from_ply && options->ply > record->count)
-        return error_set_at(error, options->name, 0, 0, "the record has %d plies; it has no ply %d",
-                            record->count, options->ply);
+        return error_set_at(error, options->name, 0, 0, "the record has %d %s; it has no ply %d",
+                            record->count, record->count == 1 ? "ply" : "plies", options->ply);
     if (options->from_ply) {
         record->count = options->ply;
         record->resigned[0] = '\0';  // another game begins there

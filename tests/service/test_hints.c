@@ -54,7 +54,7 @@ static void a_hint_by_a_search_says_how_sure_it_is(void **unused) {
     json_decref(answer);
     asked_badly(service, "is not legal here",
                 "{\"request\":\"hint\",\"game\":\"h\",\"words\":\"mark b2\"}");
-    asked_badly(service, "Axis has the choice in that position",
+    asked_badly(service, "the choice in that position belongs to Axis",
                 "{\"request\":\"hint\",\"game\":\"h\",\"after\":[\"mark a2\"]}");
 }
 

@@ -88,9 +88,9 @@ static void chart_margins(const Report *report, FILE *script) {
     }
     fprintf(script,
             "plot $data using 1:4 with boxes lc rgb '" ALLIED_INK
-            "' title '%s wins', '' using 1:3 with"
+            "' title 'victories of %s', '' using 1:3 with"
             " boxes lc rgb '" DRAW_INK "' title 'draw', '' using 1:2 with boxes lc rgb '" AXIS_INK
-            "' title '%s wins', '' using 1:5:(0):($6-$5)" WHISKERS " title '95 %%'\n",
+            "' title 'victories of %s', '' using 1:5:(0):($6-$5)" WHISKERS " title '95 %%'\n",
             FIRST, SECOND);
 }
 

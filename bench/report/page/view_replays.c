@@ -20,8 +20,9 @@ static json_t *game_view(const Report *report, Pick pick, json_t *game) {
     json_object_set_new(game, "name", json_string(names[pick]));
     json_object_set_new(game, "pick", json_string(report_pick_names[pick]));
     json_object_set_new(game, "result",
-                        line->result == DRAW ? json_string("a draw")
-                                             : json_sprintf("%s wins", report->side[line->result]));
+                        line->result == DRAW
+                            ? json_string("a draw")
+                            : json_sprintf("a victory of %s", report->side[line->result]));
     json_object_set_new(game, "turns", json_integer(line->turns));
     json_object_set_new(game, "typical", json_boolean(pick == PICK_TYPICAL));
     json_object_set_new(game, "upset", json_real(pick == PICK_UPSET ? report->upset : 0));

@@ -85,7 +85,8 @@ uint64_t state_hash(const Game *game, const State *state) {
 bool record_replay(const Record *record, const Game *game, State *state, int plies, Error *error) {
     if (plies < 0) plies = record->count;
     if (plies > record->count) {
-        return error_set(error, "the record has %d plies; it has no ply %d", record->count, plies);
+        return error_set(error, "the record has %d %s; it has no ply %d", record->count,
+                         record->count == 1 ? "ply" : "plies", plies);
     }
     game->rules->setup(game->world, state);
     for (int i = 0; i < plies; i++) {

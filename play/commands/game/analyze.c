@@ -91,7 +91,7 @@ static void analysis_print(const Analysis *analysis, const State *sample, Side s
     view_prompt(&analysis->game, state_of_const(&analysis->state), side, &text);
     printf("%s, ply %d, %s: %s\n", analysis->name, analysis->plies,
            view_side_name(&analysis->game, side), prompt);
-    printf("%s has a win probability of %.1f%% +- %.1f (95%%), after %" PRIu64
+    printf("The win probability of %s is %.1f%% +- %.1f (95%%), after %" PRIu64
            " iterations of %s in %.2f s\n",
            view_side_name(&analysis->game, side), 100 * (double)best->value,
            196 * (double)best->uncertainty, report->iterations, analysis->player, report->seconds);

@@ -19,10 +19,10 @@ static bool side_chooses(const Game *game, const State *state, Side side, const 
         request_refuse(error, field,
                        "a card or die decides in that position; no side has a choice");
     else if (side < SIDES)
-        request_refuse(error, field, "%s has the choice in that position, not %s",
+        request_refuse(error, field, "the choice in that position belongs to %s, not to %s",
                        view_side_name(game, turn), view_side_name(game, side));
     else
-        request_refuse(error, field, "%s has the choice in that position",
+        request_refuse(error, field, "the choice in that position belongs to %s",
                        view_side_name(game, turn));
     return false;
 }

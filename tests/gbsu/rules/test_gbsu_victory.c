@@ -243,6 +243,12 @@ static void rule_13_1_a_sudden_victory_is_shown_as_one(void **unused) {
     assert_null(strstr(shown, "ahead"));
     view_scene(&game, state, ALLIED, &scene);
     assert_non_null(strstr(scene.leads, "Blue wins (sudden victory)"));
+    snprintf(world->side[ALLIED].name, sizeof world->side[ALLIED].name, "Poles");
+    out = text_over(shown, sizeof shown);
+    gbsu_render(world, state, ALLIED, false, &out);
+    assert_non_null(strstr(shown, "Poles win (sudden victory)"));
+    view_scene(&game, state, ALLIED, &scene);
+    assert_non_null(strstr(scene.leads, "Poles win (sudden victory)"));
 }
 
 int main(void) {

@@ -71,7 +71,7 @@ static void rule_11_5_1_a_side_low_on_ammo_is_told_so(void **unused) {
     activate("A");
     assert_non_null(strstr(explained("A1"), "it can fire at X1"));
     state->ammo[ALLIED] = 3;
-    says("A1", "0505", "Blue is low on ammo and cannot fire when it has the initiative [11.5.1].");
+    says("A1", "0505", "Blue is low on ammo and cannot fire with the initiative [11.5.1].");
     assert_non_null(strstr(explained("A1"), "[11.5.1]"));
     assert_null(strstr(explained("A1"), "range and sight"));
 }
@@ -198,6 +198,8 @@ static void rule_4_3_who_may_act_at_all(void **unused) {
     activate("A");
     says("B1", "0801", "It is not activated [4.2].");
     says("X1", "0908", "Blue has the initiative: the other side only reacts to its moves");
+    snprintf(world->side[ALLIED].name, sizeof world->side[ALLIED].name, "Poles");
+    says("X1", "0908", "Poles have the initiative: ");
     act("use A1");
     says("A2", "0202", "A1 must finish its action first [5.5, R12].");
     act("hold A1");

@@ -273,9 +273,11 @@ static const Reason reasons[] = {
     {"~ is not on the map yet.", BARS_NOTHING, NULL, NULL},
     {"It is disorganised and cannot fire [8.1].", BARS_FIRE, is_disorganised, NULL},
     {"It has no firepower [6.1].", BARS_FIRE, is_unarmed, NULL},
-    {"~ is low on ammo and cannot fire when it has the initiative [11.5.1].", BARS_FIRE, is_low, NULL},
+    {"~ is low on ammo and cannot fire with the initiative [11.5.1].", BARS_FIRE, is_low, NULL},
+    {"~ are low on ammo and cannot fire with the initiative [11.5.1].", BARS_FIRE, is_low, NULL},
     {"It shares its hex with an enemy, in close combat [9.1].", BARS_FIRE, shares_its_hex, NULL},
     {"Its range is # hexes, and @ is farther away [2.0].", BARS_FIRE, is_out_of_range, NULL},
+    {"Its range is # hex, and @ is farther away [2.0].", BARS_FIRE, is_out_of_range, NULL},
     {"At night it sees only adjacent hexes [11.4].", BARS_FIRE, is_dark, NULL},
     {"It has no line of sight to @ [2.0].", BARS_FIRE, sees_not, NULL},
     {"It can fire at @ only from an adjacent hex [6.5.1, R3].", BARS_FIRE, is_not_next_door, NULL},
@@ -305,6 +307,7 @@ static const Reason reasons[] = {
     {"An enemy is in that hex [R16, 9.4.1].", BARS_MOVE, enemy_is_there, NULL},
     {"An enemy is in that hex [R32].", BARS_BOTH, enemy_is_there, NULL},
     {"The hex is at its stacking limit of # units a side [2.0].", BARS_MOVE, is_full, NULL},
+    {"The hex is at its stacking limit of # unit a side [2.0].", BARS_MOVE, is_full, NULL},
     {"You must place it now [~].", BARS_NOTHING, is_to_be_placed, NULL},
     {"It may not be placed in that hex [3.1, 3.6].", BARS_BOTH, NULL, NULL},
     {"Units do not retreat before the winner of a close combat [7.3.5].", BARS_MOVE, NULL, NULL},
@@ -327,6 +330,7 @@ static const Reason reasons[] = {
     {"The turn ends [3.6].", BARS_BOTH, NULL, NULL},
     {"No side has the initiative yet [3.6].", BARS_BOTH, NULL, NULL},
     {"~ has the initiative: the other side only reacts to its moves [3.6, 7.3].", BARS_BOTH, other_has_initiative, NULL},
+    {"~ have the initiative: the other side only reacts to its moves [3.6, 7.3].", BARS_BOTH, other_has_initiative, NULL},
     {NULL, BARS_NOTHING, NULL, NULL},
 };
 // clang-format on

@@ -439,6 +439,19 @@ static const char *side_at(const World *of, int index) {
     return index < SIDES ? of->side[index].name : NULL;
 }
 
+static void rule_11_8_a_fortification_for_one_unit_says_unit(void **unused) {
+    char words[2000];
+    (void)unused;
+    table_open(&(Setting){.map = "  forts: {\"0505\": 1, \"0506\": 2}\n",
+                          .allied = "A: [" FOOT("A1", "at: 0101") "]"});
+    Text text = text_over(words, sizeof words);
+    gbsu_place(world, state, (int)hex("0505"), ALLIED, &text);
+    assert_non_null(strstr(words, "A fortification for 1 unit [11.8]."));
+    text_clear(&text);
+    gbsu_place(world, state, (int)hex("0506"), ALLIED, &text);
+    assert_non_null(strstr(words, "A fortification for 2 units [11.8]."));
+}
+
 static void the_verb_after_a_plural_side_is_plural(void **cmocka) {
     (void)cmocka;
     static World battle;
@@ -456,6 +469,7 @@ static void the_verb_after_a_plural_side_is_plural(void **cmocka) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_action_has_words_of_its_own),
+        TEST(rule_11_8_a_fortification_for_one_unit_says_unit),
         TEST(rule_5_2_the_way_explained_is_the_way_taken),
         cmocka_unit_test(what_is_told_and_explained_cites_its_rules),
         cmocka_unit_test(colour_changes_nothing_but_escapes),

@@ -328,6 +328,7 @@ static const Reason reasons[] = {
     {"Enemies hold that hex [F22].", BARS_MOVE, enemy_stands_there, NULL},
     {"That hex is not one of the barrage targets of ~ [G7].", BARS_BOTH, is_no_target, NULL},
     {"Its range is # hexes, and that hex is # away [sheet: range].", BARS_BOTH, is_out_of_barrage, NULL},
+    {"Its range is # hex, and that hex is # away [sheet: range].", BARS_BOTH, is_out_of_barrage, NULL},
     {"Choose the turn of its barrage now [G7].", BARS_BOTH, NULL, NULL},
     {"It can mount a carrier only in its own hex [F15].", BARS_NOTHING, NULL, NULL},
     {"Engineers clear mines in or next to their own hex, undisrupted and before they move [F11].", BARS_NOTHING, NULL, NULL},

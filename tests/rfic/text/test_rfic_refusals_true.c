@@ -311,7 +311,7 @@ static const Reason reasons[] = {
     {"Its bombs cannot hurt", OF_ALL, enemy},
     {"is not one of the barrage targets", OF_ALL, no_target},
     {"Choose the turn of its barrage now [G7]", OF_ALL, on_map},
-    {"hexes, and that hex is %d away [sheet: range]", OF_ALL, gun_out_of_range},
+    {", and that hex is %d away [sheet: range]", OF_ALL, gun_out_of_range},
 };
 
 static int seen[COUNT_OF(reasons)];

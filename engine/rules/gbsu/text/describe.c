@@ -9,7 +9,6 @@
 
 #include <stdio.h>
 
-#include "engine/kit/agreement.h"
 #include "format_action.h"
 
 enum { TOLD_BYTES = 8192 };
@@ -92,14 +91,10 @@ static void tell(const World *world, const State *state, Action action, Side vie
     }
 }
 
-static const char *side_at(const World *world, int index) {
-    return index < SIDES ? side_name(world, (Side)index) : NULL;
-}
-
 void gbsu_describe(const World *world, const State *state, Action action, Side viewer, Text *out) {
     assert(viewer != CHANCE);
     char told[TOLD_BYTES];
     Text text = text_over(told, sizeof told);
     tell(world, state, action, viewer, &text);
-    agreed_put(world, side_at, told, out);
+    told_put(world, told, out);
 }

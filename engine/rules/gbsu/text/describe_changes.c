@@ -118,7 +118,7 @@ static void ammo_changes(Tale *tale, const State *before, const State *after) {
                  after->ammo[side] > before->ammo[side] ? " [11.5]" : "");
         if (low_ammo(tale->world, after, side) && !low_ammo(tale->world, before, side)) {
             text_put(tale_clause(tale),
-                     "the side is low on ammo and cannot fire when it has the initiative [11.5.1]");
+                     "the side is low on ammo and cannot fire with the initiative [11.5.1]");
         }
     }
 }

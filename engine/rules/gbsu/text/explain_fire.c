@@ -74,7 +74,9 @@ void explain_fire(const Explanation *explanation, Action action) {
     int support = support_most(explanation, action);
     if (support > 0) {
         test = fire_test(explanation, &sum, support, target);
-        text_put(explanation->out, "With all %d support points [6.6]: ", support);
+        text_put(explanation->out, "With %s", support > 1 ? "all " : "");
+        text_count(explanation->out, support, "support point");
+        text_put(explanation->out, " [6.6]: ");
         explain_draw(explanation, &test);
     }
     if (sum.harmless) text_put(explanation->out, "Fire of a support weapon causes no loss [10.3].");

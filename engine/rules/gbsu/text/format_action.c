@@ -3,18 +3,26 @@
 // same words.
 #include "format_action.h"
 
+#include "engine/kit/agreement.h"
 #include "engine/rules/gbsu/evaluation/features.h"
 
 #include <stdio.h>
 
 const char *side_name(const World *world, int side) { return world->side[side].name; }
 
+static const char *side_at(const World *world, int index) {
+    return index < SIDES ? side_name(world, index) : NULL;
+}
+
+void told_put(const World *world, const char *words, Text *out) {
+    agreed_put(world, side_at, words, out);
+}
+
 void text_result(const World *world, const State *state, Text *out) {
     Side winner = victory_winner(world, state);
-    if (winner == NOBODY)
-        text_put(out, "a draw");
-    else
-        text_put(out, "%s wins", side_name(world, winner));
+    char won[64] = "a draw";
+    if (winner != NOBODY) snprintf(won, sizeof won, "%s wins", side_name(world, winner));
+    told_put(world, won, out);
     if (state->winner_at_once != NOBODY) {
         text_put(out, " (sudden victory)");
         return;

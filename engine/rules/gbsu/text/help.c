@@ -125,9 +125,12 @@ void gbsu_place(const World *world, const State *state, int place, Side viewer, 
     text_put(out, "Its suit for strikes is %s [6.7].", suit_name(world->suit[hex]));
     put_sides(world, hex, out);
     put_objects(world, state, hex, out);
-    if (world->fort[hex] > 0)
-        text_put(out, " A fortification for %d units%s [11.8].", world->fort[hex],
+    if (world->fort[hex] > 0) {
+        text_put(out, " A fortification for ");
+        text_count(out, world->fort[hex], "unit");
+        text_put(out, "%s [11.8].",
                  state->ruined_forts >> world->fort_index[hex] & 1 ? ", in ruins" : "");
+    }
     if (mine >= 0) text_put(out, " It is mined [11.6].");
     for (int side = 0; side < SIDES; side++) {
         uint64_t near = 0, far = 0;

@@ -11,6 +11,8 @@
 
 #include <stdio.h>
 
+enum { REFUSED_BYTES = 4096 };
+
 typedef struct Refusal {
     const World *world;
     const State *state;
@@ -37,14 +39,15 @@ void text_fire_bar(const World *world, const State *state, FireBar bar, int fire
             text_put(out, "It has no firepower [6.1].");
             break;
         case FIRE_BAR_LOW_AMMO:
-            text_put(out, "%s is low on ammo and cannot fire when it has the initiative [11.5.1].",
+            text_put(out, "%s is low on ammo and cannot fire with the initiative [11.5.1].",
                      side_name(world, it->side));
             break;
         case FIRE_BAR_COMBAT:
             text_put(out, "It shares its hex with an enemy, in close combat [9.1].");
             break;
         case FIRE_BAR_RANGE:
-            text_put(out, "Its range is %d hexes, and %s is farther away [2.0].", it->range, name);
+            text_put(out, "Its range is %d hex%s, and %s is farther away [2.0].", it->range,
+                     it->range == 1 ? "" : "es", name);
             break;
         case FIRE_BAR_NIGHT:
             text_put(out, "At night it sees only adjacent hexes [11.4].");
@@ -185,8 +188,9 @@ static void put_step_bar(const Refusal *it, StepBar bar, const char *far, const 
             text_put(it->out, " It must leave the hex of the close combat [9.4.1].");
             break;
         case STEP_BAR_FULL:
-            text_put(it->out, " The hex is at its stacking limit of %d units a side [2.0].",
-                     world->terrains[world->terrain[it->place]].stacking);
+            text_put(it->out, " The hex is at its stacking limit of ");
+            text_count(it->out, world->terrains[world->terrain[it->place]].stacking, "unit");
+            text_put(it->out, " a side [2.0].");
             break;
         default:
             text_put(it->out, " It can go there [R16].");
@@ -386,9 +390,8 @@ static void refuse_action(const Refusal *it) {
     }
 }
 
-void gbsu_refusal(const World *world, const State *state, int piece, int place, Side viewer,
-                  Text *out) {
-    if (piece < 0 || piece >= world->unit_count) return;
+static void refusal_put(const World *world, const State *state, int piece, int place, Side viewer,
+                        Text *out) {
     const Refusal it = {world, state, piece, place, out};
     const Unit *unit = &world->unit[piece];
     const Frame *frame = frame_at(state, 0);
@@ -408,4 +411,13 @@ void gbsu_refusal(const World *world, const State *state, int piece, int place, 
     if (refuse_put(&it, frame) || refuse_retreat(&it, frame) || refuse_reaction(&it, frame)) return;
     if (refuse_unit(&it) || refuse_meanwhile(&it, frame)) return;
     refuse_action(&it);
+}
+
+void gbsu_refusal(const World *world, const State *state, int piece, int place, Side viewer,
+                  Text *out) {
+    char told[REFUSED_BYTES];
+    Text text = text_over(told, sizeof told);
+    if (piece < 0 || piece >= world->unit_count) return;
+    refusal_put(world, state, piece, place, viewer, &text);
+    told_put(world, told, out);
 }

@@ -273,8 +273,9 @@ static void show_pile(const Look *look) {
     const Cards *cards = &look->state->cards;
     Unseen unseen = unseen_by(look->world, look->state, look->viewer);
     int pile = bits_count(cards_pile(cards, look->world->deck)) + bits_count(cards->aside);
-    text_put(look->out, "Draw pile: %d cards, %d discarded", pile - cards->pending,
-             bits_count(cards->used));
+    text_put(look->out, "Draw pile: ");
+    text_count(look->out, pile - cards->pending, "card");
+    text_put(look->out, ", %d discarded", bits_count(cards->used));
     if (cards->pending) text_put(look->out, ", %d face-down on the table", cards->pending);
     int of_value[VALUES] = {0};
     for (uint64_t rest = unseen.set; rest; rest &= rest - 1)

@@ -126,10 +126,10 @@ static void course_tell(const Telling *telling) {
     for (int i = 0; i < world->division_count; i++)
         if (!(a->centre[i].flags & CENTRE_LOST) && b->centre[i].flags & CENTRE_LOST)
             text_put(out, " The C Ops of %s is overrun [5.1.3].", world->division[i].name);
-    if (frame_at(b, 0)->phase == PHASE_OVER && frame_at(a, 0)->phase != PHASE_OVER)
-        text_put(out, " The game is over: %s side %d victory points, %s side %d [W13].",
-                 world->side[ALLIED].name, side_points(world, b, ALLIED), world->side[AXIS].name,
-                 side_points(world, b, AXIS));
+    if (frame_at(b, 0)->phase != PHASE_OVER || frame_at(a, 0)->phase == PHASE_OVER) return;
+    text_put(out, " The game is over: %s side ", world->side[ALLIED].name);
+    text_count(out, side_points(world, b, ALLIED), "victory point");
+    text_put(out, ", %s side %d [W13].", world->side[AXIS].name, side_points(world, b, AXIS));
 }
 
 // --- slots of the sentences in verbs.c

@@ -247,26 +247,34 @@ static void resources_show(const World *world, const State *state, int side, Sid
                            Text *out) {
     const SideCard *card = &world->side[side];
     bool own = viewer == NOBODY || (int)viewer == side;
-    if (world->cards && own)
-        text_put(out, ", %d black cards and %d diamonds", state->black[side],
-                 state->diamonds[side]);
-    else if (world->cards)
-        text_put(out, ", %d cards", state->black[side] + state->diamonds[side]);
-    else
-        text_put(out, ", %d activation points left", state->points[side]);
+    text_put(out, ", ");
+    if (world->cards && own) {
+        text_count(out, state->black[side], "black card");
+        text_put(out, " and ");
+        text_count(out, state->diamonds[side], "diamond");
+    } else if (world->cards) {
+        text_count(out, state->black[side] + state->diamonds[side], "card");
+    } else {
+        text_count(out, state->points[side], "activation point");
+        text_put(out, " left");
+    }
     if (card->templates == 0) return;
-    if (artillery_is_over(world, state, side))
-        text_put(out, ", artillery no longer available");
-    else
-        text_put(out, ", %d artillery round%s left", state->rounds[side],
-                 state->rounds[side] == 1 ? "" : "s");
+    text_put(out, ", ");
+    if (artillery_is_over(world, state, side)) {
+        text_put(out, "artillery no longer available");
+    } else {
+        text_count(out, state->rounds[side], "artillery round");
+        text_put(out, " left");
+    }
 }
 
 static void side_show(const World *world, const State *state, int side, Side viewer, Text *out) {
     const SideCard *card = &world->side[side];
-    int lost = stands_lost(world, state, side);
-    text_put(out, "The %s: %d victory points, %d stand%s lost", card->people,
-             side_points(world, state, side), lost, lost == 1 ? "" : "s");
+    text_put(out, "The %s: ", card->people);
+    text_count(out, side_points(world, state, side), "victory point");
+    text_put(out, ", ");
+    text_count(out, stands_lost(world, state, side), "stand");
+    text_put(out, " lost");
     if (!is_game_over(state)) resources_show(world, state, side, viewer, out);
     text_char(out, '\n');
     for (uint64_t rest = card->battalions; rest; rest &= rest - 1)
@@ -389,9 +397,10 @@ void gbww2_render(const World *world, const State *state, Side viewer, bool colo
                                                   : NOBODY;
         text_put(out, "* %s at ", goal->name);
         put_spot(spot_at(goal->x, goal->y), out);
-        text_put(out, ", controlled by %s%s: %d points for the %s, %d for the %s\n",
-                 holder == NOBODY ? "" : "the ",
-                 holder == NOBODY ? "nobody" : world->side[holder].people, goal->worth[ALLIED],
-                 world->side[ALLIED].people, goal->worth[AXIS], world->side[AXIS].people);
+        text_put(out, ", controlled by %s%s: ", holder == NOBODY ? "" : "the ",
+                 holder == NOBODY ? "nobody" : world->side[holder].people);
+        text_count(out, goal->worth[ALLIED], "point");
+        text_put(out, " for the %s, %d for the %s\n", world->side[ALLIED].people, goal->worth[AXIS],
+                 world->side[AXIS].people);
     }
 }

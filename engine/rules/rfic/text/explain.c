@@ -110,7 +110,8 @@ static void explain_assault(const Why *why, int unit, int target) {
 static void explain_bombs(const Why *why, int unit, int target) {
     int flak = flak_pool(why->world, why->state, target);
     if (flak > 0) {
-        text_put(why->out, "Anti-aircraft guns throw %d dice first; chance to get through ", flak);
+        text_put(why->out, "Anti-aircraft guns throw %d %s first; chance to get through ", flak,
+                 flak == 1 ? "die" : "dice");
         text_chance(why->out, flak_passed(why->world, flak), true);
         text_put(why->out, " [F11]. ");
     }
@@ -130,9 +131,9 @@ static void explain_barrage(const Why *why, int unit, Hex hex) {
     Pool pool = barrage_pool(why->world, why->state, unit);
     uint64_t there = standing_at(why->state, hex) & ~why->state->hidden;
     text_put(why->out,
-             "%s throws %d dice at the pieces that are there on that turn; each hits at %d or "
-             "more [G7, F7]. No hit ",
-             why->world->unit[unit].name, pool.dice, pool.number);
+             "%s throws %d %s at the pieces that are there on that turn; each hits at %d or more "
+             "[G7, F7]. No hit ",
+             why->world->unit[unit].name, pool.dice, pool.dice == 1 ? "die" : "dice", pool.number);
     text_chance(why->out, hits_chance(why->world, pool, 0), true);
     text_put(why->out, ", %.2f hits on average; a piece without cover takes every hit [G2, F19]. ",
              (double)pool.dice * (7 - pool.number) / 6);

@@ -85,7 +85,9 @@ void put_pile(const World *world, const State *state, Colour colour, Text *out) 
     Deck deck = deck_of(world, state);
     bool used = deck.now[RED] + deck.now[BLACK] == 0;
     const int *cards = used ? deck.again : deck.now;
-    text_put(out, "%d of the %d cards in the pile are %s", cards[colour], cards[RED] + cards[BLACK],
+    text_put(out, "%d of the ", cards[colour]);
+    text_count(out, cards[RED] + cards[BLACK], "card");
+    text_put(out, " in the pile %s %s", cards[colour] == 1 ? "is" : "are",
              colour == RED ? "red" : "black");
     if (used) text_put(out, " after the discards become the pile [F3]");
 }

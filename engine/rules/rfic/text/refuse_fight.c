@@ -145,9 +145,10 @@ void refuse_plan(const Refusal *it) {
     }
     for (int i = 0; i < side->targets; i++) {
         if (side->target[i] != it->hex) continue;
+        int range = world->weapon[world->unit[it->unit].weapon].range;
         if (!plan_reaches(world, it->state, it->unit, i))
-            text_put(it->out, " Its range is %d hexes, and that hex is %d away [sheet: range].",
-                     world->weapon[world->unit[it->unit].weapon].range,
+            text_put(it->out, " Its range is %d hex%s, and that hex is %d away [sheet: range].",
+                     range, range == 1 ? "" : "es",
                      hex_distance(&world->grid, it->state->hex[it->unit], it->hex));
         return;
     }
