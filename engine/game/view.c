@@ -104,7 +104,7 @@ static void leads_say(const Game *game, int margin, bool ended, Text *out) {
     text_put(out, ". Points of %s less those of %s: ", first, second);
     margins_say(margin, margin, out);
     text_put(out, ". ");
-    scale_say(&scale, first, second, out);
+    scale_say(&scale, first, second, ", ", out);
 }
 
 void view_scene(const Game *game, const State *state, Side viewer, Scene *out) {

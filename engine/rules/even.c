@@ -42,12 +42,13 @@ void margins_say(int low, int high, Text *out) {
         text_put(out, " to "), text_put(out, signs[high > 0], high);
 }
 
-void scale_say(const Scale *scale, const char *first, const char *second, Text *out) {
+void scale_say(const Scale *scale, const char *first, const char *second, const char *comma,
+               Text *out) {
     text_put(out, "A victory of %s needs ", first);
     margins_say(margin_up(scale, scale->threshold + scale->draw + 1), INT_MAX, out);
     if (scale->major > 0)
         text_put(out, " (major: %+d)", margin_up(scale, scale->threshold + scale->major));
-    text_put(out, ", one of %s ", second);
+    text_put(out, "%sone of %s ", comma, second);
     margins_say(INT_MIN, margin_down(scale, scale->threshold - scale->draw - 1), out);
     if (scale->major > 0)
         text_put(out, " (major: %+d)", margin_down(scale, scale->threshold - scale->major));

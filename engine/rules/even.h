@@ -82,8 +82,10 @@ PointsBy points_by(const Scale *scale, int margin, int objectives);
 int step_with(int step, int points);
 // Appends the margins from `low` to `high`, such as "+3 or more"; INT_MIN and INT_MAX are no limit.
 void margins_say(int low, int high, Text *out);
-// Appends what each side needs: "A victory of Blue needs +2 or more, one of Red 0 or less".
-void scale_say(const Scale *scale, const char *first, const char *second, Text *out);
+// Appends what each side needs: "A victory of Blue needs +2 or more, one of Red 0 or less". `comma`
+// stands between both halves: ", ", or with a line break.
+void scale_say(const Scale *scale, const char *first, const char *second, const char *comma,
+               Text *out);
 // Appends `before` and the margins of a draw; nothing if no margin that can occur is a draw.
 void draw_say(const Scale *scale, const char *before, Text *out);
 // Returns the mean score of the first side, 0 to 1, at a threshold. Divides by the number of games,

@@ -76,12 +76,14 @@ static void the_view_names_the_margin_of_a_draw(void **unused) {
     assert_has(out, "Victory points Soviets/Germans for: 0401 Village 5/5 (held by Germans)");
     run("show gbww2/ridge", "");
     assert_has(out, "Margin -18: victory points of the British less those of the Germans [W13].");
-    assert_has(out,
-               "A victory of the British needs +1 or more (major: +9), one of the Germans -3 or "
-               "less (major: -11);\n    a draw is -2 to 0.");
+    assert_has(
+        out,
+        "A victory of the British needs +1 or more (major: +9),\n    one of the Germans -3 or "
+        "less (major: -11); a draw is -2 to 0.");
     assert_has(out, "each enemy stand destroyed 1");
     run("show gbww2/crossroads", "");  // all points are even and the threshold is odd: no draw
-    assert_has(out, "A victory of the British needs +4 or more, one of the Germans +2 or less.\n");
+    assert_has(out,
+               "A victory of the British needs +4 or more,\n    one of the Germans +2 or less.\n");
 }
 
 static void the_leader_is_printed_when_the_margin_changes(void **unused) {

@@ -196,7 +196,7 @@ static void show_margin(const Look *look) {
         text_put(look->out, "a draw");
     }
     text_put(look->out, ".\n");
-    scale_say(&scale, world->side[ALLIED].name, world->side[AXIS].name, look->out);
+    scale_say(&scale, world->side[ALLIED].name, world->side[AXIS].name, ", ", look->out);
     draw_say(&scale, "; a draw is ", look->out);
 }
 

@@ -350,8 +350,8 @@ static void score_show(const World *world, const State *state, Text *out) {
     snprintf(second, sizeof second, "the %s", world->side[AXIS].people);
     text_put(out, "Margin %+d: victory points of %s less those of %s [W13].\n",
              victory_margin(world, state), first, second);
-    scale_say(&scale, first, second, out);
-    draw_say(&scale, ";\n    a draw is ", out);
+    scale_say(&scale, first, second, ",\n    ", out);
+    draw_say(&scale, "; a draw is ", out);
     text_char(out, '.');
     text_put(out, "\nVictory points: objectives controlled (below); each enemy stand destroyed %d",
              world->loss_points);

@@ -151,7 +151,7 @@ static void show_score(const Look *look) {
     else
         text_put(look->out, "Turn %d of %d.\n", state->turn, world->turns);
     text_put(look->out, "Margin %+d.\n", victory_margin(world, state));
-    scale_say(&scale, world->side[ALLIED].name, world->side[AXIS].name, look->out);
+    scale_say(&scale, world->side[ALLIED].name, world->side[AXIS].name, ", ", look->out);
     draw_say(&scale, "; a draw is ", look->out);
     text_put(look->out, ".\n");
     show_points(look);
