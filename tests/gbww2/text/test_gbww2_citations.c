@@ -148,19 +148,20 @@ static void dice_are_told_in_plain_words(void **unused) {
     State was = *state;
     act("stand A");
     act("target X no. 1");
-    tells("shot nothing",
-          "The shot at X no. 1 misses (60% likely at up to 6 in: 4 by the chart; 4 or less hits, 2 "
-          "or less destroys) [14.4.6].");
+    tells(
+        "shot nothing",
+        "The shot at X no. 1 misses (60% likely; at up to 6 in: 4 by the chart; a die of 4 or less "
+        "hits, a second of 2 or less destroys) [14.4.6].");
     tells("shot suppressed",
-          "The shot at X no. 1 is a hit that does not destroy (32% likely at up to 6 in: 4 by the "
-          "chart; 4 or less hits, 2 or less destroys) [14.4.6].");
+          "The shot at X no. 1 is a hit that does not destroy (32% likely; at up to 6 in: 4 by the "
+          "chart; a die of 4 or less hits, a second of 2 or less destroys) [14.4.6].");
     suppress(stand("X", 0));
     tells("shot suppressed", "The stand stays suppressed: no effect.");
     *state = was;
     put("X", 24, 28, 0, ASSAULT);
     act("stand A");
     act("target X no. 1");
-    tells("shot nothing", "likely at up to 6 in: 4 by the chart, behind its front -2; ");
+    tells("shot nothing", "likely; at up to 6 in: 4 by the chart, behind its front -2; ");
     *state = was;
     suppress(stand("A", 0));
     act("stand A");
@@ -168,6 +169,20 @@ static void dice_are_told_in_plain_words(void **unused) {
     *state = was;
     frame_push(state, PHASE_COMMAND, unit("A"), 0);
     tells("actions 1", "A gets 1 action (40% likely: average) [13.0].");
+}
+
+static void rule_14_6_2_the_log_says_that_a_shot_is_indirect(void **unused) {
+    (void)unused;
+    table_open(&(Setting){.allied = FOOT("A", "1 infantry", ""),
+                          .axis = FOOT("X", "4 infantry", ""),
+                          .map = "  lines: [{kind: ridge, at: [2 23, 46 23]}]\n"});
+    put("A", 24, 26, 0, ASSAULT);
+    put("X", 24, 20, 12, ASSAULT);
+    to_actions(2);
+    act("stand A");
+    act("target X no. 1");
+    tells("shot nothing",
+          "likely; indirect fire at up to 8 in: 3 by the chart; a die of 3 or less");
 }
 
 // Checks that the log of a roll for actions and of a close combat tells the modifiers.
@@ -286,6 +301,7 @@ int main(void) {
         TEST(a_facing_and_a_line_are_told_in_words),
         TEST(a_move_in_place_is_told_as_staying),
         TEST(dice_are_told_in_plain_words),
+        TEST(rule_14_6_2_the_log_says_that_a_shot_is_indirect),
         TEST(modifiers_of_dice_are_told),
         TEST(the_log_says_whose_barrage_it_is),
         TEST(rule_14_0_the_question_says_which_actions),

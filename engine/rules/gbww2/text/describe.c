@@ -165,15 +165,15 @@ static void put_command(const Operand *it, Text *out) {
     if (is_mud(it->state)) text_put(out, ", mud %+d", it->world->chart.command_mud);
 }
 
-// Writes on what the dice of a shot depend: " at up to 6 in: 5 by the chart, cover -2; 3 or less
-// hits, 4 or less destroys" [14.4.6, 14.4.7].
+// Writes on what the two dice of a shot depend: "; at up to 6 in: 5 by the chart, cover -2; a die
+// of 3 or less hits, a second of 4 or less destroys" [14.4.6, 14.4.7].
 static void put_shot(const Operand *it, Text *out) {
     const ShotFrame *frame = &frame_seen(frame_at(it->state, 0))->shot;
     Shot shot = shot_of(it->world, it->state, frame->stand, frame->target, frame->flags);
-    text_char(out, ' ');
+    text_put(out, shot.indirect ? "; indirect fire " : "; ");
     shot_put(&shot, out);
-    text_put(out, "; %d or less hits", shot.hit);
-    if (shot.destroy > 0) text_put(out, ", %d or less destroys", shot.destroy);
+    text_put(out, "; a die of %d or less hits", shot.hit);
+    if (shot.destroy > 0) text_put(out, ", a second of %d or less destroys", shot.destroy);
 }
 
 // Writes a result, and for the dice of one unit how likely this result was.
