@@ -277,7 +277,8 @@ static void rule_16_2_2_isolation_is_told_only_of_a_night(void **unused) {
                 bool night = is_night(&at) || is_night(&after) || after.day != at.day ||
                              frame_at(&after, 0)->phase == PHASE_OVER;
                 if (!night) fail_msg("%s", words);
-                assert_non_null(strstr(words, "cut off from its C Ops [16.2.2]"));
+                assert_true(strstr(words, "cut off from its C Ops [16.2.2]") != NULL ||
+                            strstr(words, "no C Ops on the table [16.2.2]") != NULL);
                 nights++;
             }
         }

@@ -117,6 +117,8 @@ static void a_night_recovers_by_16_2_and_the_cut_off_die_by_16_2_2(void **unused
     act("done");
     tells("done", "A no. 1 is no longer suppressed [16.2]");
     tells("done", "A no. 4 is destroyed: its battalion is cut off from its C Ops [16.2.2]");
+    state->centre[0].flags = CENTRE_LOST;  // the enemy has overrun it [5.1.3]
+    tells("done", "A no. 4 is destroyed: its division has no C Ops on the table [16.2.2]");
 }
 
 // Plays the first choice of each list until the phase begins.

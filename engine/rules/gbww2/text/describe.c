@@ -27,6 +27,16 @@ static bool shown(const Telling *telling, int battalion) {
            flag(telling->after, battalion, SHOWN);
 }
 
+// Returns why a stand is lost at night, as words behind "is destroyed". A division without a C Ops
+// is isolated as a whole [5.1.3].
+static const char *why_isolated(const Telling *telling, int stand) {
+    int division = telling->world->battalion[telling->before->holder[stand]].division;
+    unsigned both =
+        telling->before->centre[division].flags & telling->after->centre[division].flags;
+    return both & CENTRE_ON ? ": its battalion is cut off from its C Ops"
+                            : ": its division has no C Ops on the table";
+}
+
 static void stand_tell(const Telling *telling, int stand) {
     const World *world = telling->world;
     const State *a = telling->before, *b = telling->after;
@@ -45,7 +55,7 @@ static void stand_tell(const Telling *telling, int stand) {
     const char *rule = rule_of_harm(world, a, b, telling->action, stand);
     text_put(telling->out, " is %s%s [%s].", died ? "destroyed" : "suppressed",
              rule == rule_of_trap        ? ", because no retreat is possible"
-             : rule == rule_of_isolation ? ": its battalion is cut off from its C Ops"
+             : rule == rule_of_isolation ? why_isolated(telling, stand)
                                          : "",
              rule);
 }
