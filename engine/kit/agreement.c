@@ -20,11 +20,14 @@ const char *people_of(const char *name, char out[PEOPLE_BYTES]) {
     return out;
 }
 
-// "Poles", "British", "French", "Gunners" and "1st rifles" are plural.
+// "Poles", "British", "French", "Gunners" and "1st rifles" are plural; "Eberbach" is a man.
 static bool is_plural(const char *name) {
+    static const char *const endings[] = {"s", "ish", "French", "Dutch", "Welsh"};
     size_t length = strlen(name);
     if (ends(name, length, "ss") || ends(name, length, "us")) return false;
-    return ends(name, length, "s") || ends(name, length, "sh") || ends(name, length, "ch");
+    for (size_t i = 0; i < COUNT_OF(endings); i++)
+        if (ends(name, length, endings[i])) return true;
+    return false;
 }
 
 // Returns true if a sentence, or a part of one after a colon or semicolon, begins at words[at].

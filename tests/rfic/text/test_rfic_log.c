@@ -161,15 +161,22 @@ static void a_plural_name_has_plural_verbs(void **unused) {
     char asked[128];
     Text text = text_over(asked, sizeof asked);
     (void)unused;
-    table_open(&(Setting){.allied = RIFLES("Men", 8, "at: 0505") ", " RIFLES("Foes", 8, "at: 0405"),
-                          .axis = RIFLES("X1", 8, "at: 0605")});
-    deal("Foes AH");
+    table_open(&(Setting){
+        .allied = RIFLES("Men", 8, "at: 0505") ", " RIFLES(
+            "Foes", 8, "at: 0405") ", {name: Eberbach, map: E, type: commander, at: 0406}, "
+                                   "{name: French, map: F, type: commander, at: 0407}",
+        .axis = RIFLES("X1", 8, "at: 0605")});
+    deal("Foes AH Men 2C Eberbach 3C French 4C");
     activate("Foes");
     rfic_prompt(world, state, &text);
     assert_string_equal(asked, "What do Foes do? Its card is AH, red. [G4]");
     is_told("hold Foes", "Foes hold [G4].");
     activate("Men");
     is_told("hold Men", "Men holds [G4].");  // only names that end like plurals count
+    activate("Eberbach");
+    is_told("hold Eberbach", "Eberbach holds [G4].");
+    activate("French");
+    is_told("hold French", "French hold [G4].");
 }
 
 static void a_side_named_by_an_adjective_is_told_as_its_people(void **unused) {
