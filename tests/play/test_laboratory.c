@@ -148,7 +148,9 @@ static void worth_measures_the_choices_that_there_are(void **unused) {
     assert_has(out,
                "\ndance *                            -            'dance *': the first 4 games");
     assert_has(out, "\nnever fly *                        Red          'fly *': the first 4 games");
-    assert_has(out, "never used in 4 games; Blue has such a choice: --side allied\n");
+    assert_has(out, "never used in 4 games; --side allied measures the choice of Blue\n");
+    assert_int_equal(run("worth rfic/two-sections --forbid 'fire * at 1/R' --games 4", ""), 0);
+    assert_has(out, "\nnever fire * at 1/R                Soviets      never used in 4 games\n");
 }
 
 // The four hidden tanks are set up openly, and the Germans see them.

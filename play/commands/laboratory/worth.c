@@ -49,7 +49,7 @@ typedef struct Item {
 
 typedef struct Worth {
     Vary vary;
-    const char *force[FORCES_MAX], *forbid[FORBIDS_MAX], *side;
+    const char *force[FORCES_MAX], *forbid[FORBIDS_MAX], *side;  // side: NULL for both
     int force_count, forbid_count;
     bool units, never;
     const char *only;  // name or pattern of the units to measure; NULL for all
@@ -181,6 +181,7 @@ static bool forbids_find(Worth *all, Error *error) {
     if (all->side != NULL && !all->never && all->forbid_count == 0)
         return error_set(error, "--side needs --never or --forbid");
     bool good = all->side == NULL || view_side_find(&all->base, all->side, true, &side, error);
+    if (side == SIDES) all->side = NULL;  // --side both
     if (good && all->never && count == 0)
         return error_set(error, "%s names no kinds of action; expected --forbid WORDS",
                          all->base.rules->title);
@@ -261,10 +262,10 @@ static void unused_tell(Worth *all) {
             Text why = text_over(item->why, sizeof item->why);
             int others = all->sample.marked[item->restriction ^ 1];  // see forbid_add()
             text_put(&why, "never used in %d games", all->vary.games);
-            if (others > 0 || item->offered == !item->side)
-                text_put(&why, "; %s has such a choice: --side %s",
-                         base->rules->scene.side_name(base->world, !item->side),
-                         item->side == AXIS ? "allied" : "axis");
+            if (all->side != NULL && (others > 0 || item->offered == !item->side))
+                text_put(&why, "; --side %s measures the choice of %s",
+                         item->side == AXIS ? "allied" : "axis",
+                         base->rules->scene.side_name(base->world, !item->side));
         }
         if (item->why[0] != '\0') all->vary.meter.expected -= all->vary.games;
     }
