@@ -173,9 +173,9 @@ bool journal_finish(Journal *journal, const PairLine lines[], int count, Error *
     fputs(journal->header, new.file);
     for (int i = 0; i < count; i++)
         if (lines[i].done) line_write(new.file, i, &lines[i]);
-    if (journal->longer != NULL && fflush(journal->longer) == 0)
-        fputs(journal->longer_text, new.file);
-    return new_file_end(&new, true, error);
+    bool kept = journal->longer == NULL ||
+                (fflush(journal->longer) == 0 && fputs(journal->longer_text, new.file) >= 0);
+    return new_file_end(&new, kept, error);
 }
 
 void journal_close(Journal *journal) {

@@ -278,6 +278,13 @@ static void a_journal_loses_no_pair_silently(void **unused) {
     journal_close(&journal);
     assert_int_equal(file_read(path, bytes, sizeof bytes), length);
     assert_memory_equal(bytes, text, (size_t)length);
+    assert_true(journal_open(&journal, path, header, lines, 2, &error));
+    fclose(journal.longer);
+    journal.longer = fopen("/dev/full", "w");  // as if there was no memory for the longer run
+    fputs("9 0.5 0 5 6\n", journal.longer);
+    assert_false(journal_finish(&journal, lines, 2, &error));
+    journal_close(&journal);
+    assert_int_equal(file_read(path, bytes, sizeof bytes), length);
     length = snprintf(text, sizeof text, "%s%300d\n%s", header, 0, pairs);
     file_write(path, text, (size_t)length);
     assert_false(journal_open(&journal, path, header, lines, 2, &error));
