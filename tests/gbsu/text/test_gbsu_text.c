@@ -466,6 +466,17 @@ static void the_verb_after_a_plural_side_is_plural(void **cmocka) {
     assert_string_equal(words, "Red draws; the marker of Poles moves");
 }
 
+static void check_suits(const Game *played, const State *now, Pcg *rng) {
+    char words[WORDS_BYTES];
+    int phase = frame_at(now, 0)->phase;
+    if (phase != PHASE_SUITS && phase != PHASE_INITIATIVE) return;
+    told(played, now, played->rules->draw(played->world, now, rng), ALLIED, words);
+    assert_non_null(
+        strstr(words, phase == PHASE_SUITS ? ": the suit of " : "; the suit passes to "));
+}
+
+static void rule_3_3_a_suit_goes_to_a_side(void **unused) { (void)unused, play_all(check_suits); }
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_action_has_words_of_its_own),
@@ -481,6 +492,7 @@ int main(void) {
         TEST(a_card_of_4_to_10_comes_28_to_4_times_in_52),
         cmocka_unit_test(odds_of_sums_of_cards_are_exact),
         cmocka_unit_test(the_verb_after_a_plural_side_is_plural),
+        cmocka_unit_test(rule_3_3_a_suit_goes_to_a_side),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

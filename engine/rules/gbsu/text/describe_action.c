@@ -30,13 +30,13 @@ static void describe_shown(const Tale *tale, const State *state, int card, Text 
     card_label(card, label);
     switch (frame->phase) {
         case PHASE_SUITS:
-            text_put(out, "%s: %s goes to %s [3.3]", label, suit,
+            text_put(out, "%s: the suit of %s goes to %s [3.3]", label, suit,
                      side_name(world, world->initiative_side));
             break;
         case PHASE_INITIATIVE: {
             int owner = state->suit_owner >> card_suit(card) & 1;
-            text_put(out, "%s: %s has the initiative of turn %d; %s passes to %s [3.4]", label,
-                     side_name(world, owner), state->turn, suit,
+            text_put(out, "%s: %s has the initiative of turn %d; the suit passes to %s [3.4]",
+                     label, side_name(world, owner), state->turn,
                      side_name(world, side_other((Side)owner)));
             break;
         }
