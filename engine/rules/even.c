@@ -57,7 +57,7 @@ void scale_say(const Scale *scale, const char *first, const char *second, const 
 void draw_say(const Scale *scale, const char *before, Text *out) {
     int low = margin_up(scale, scale->threshold - scale->draw);
     int high = margin_down(scale, scale->threshold + scale->draw);
-    if (low > high) return;
+    if (low > high || scale->drawless) return;
     text_put(out, "%s", before);
     margins_say(low, high, out);
 }

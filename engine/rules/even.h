@@ -22,7 +22,8 @@ typedef struct Scale {
     int major;
     // lowest and highest margin that victory points can reach; both 0 if not known
     int least, most;
-    int step;  // every margin that victory points can reach is a multiple of it; 0: not known
+    int step;       // every margin that victory points can reach is a multiple of it; 0: not known
+    bool drawless;  // no margin that victory points can reach is a draw
 } Scale;
 
 // How victory points decide a game.

@@ -193,6 +193,8 @@ function resultTrue() {
   // All points are even and the threshold is odd: there is no draw, and the next margins are two apart.
   const even = { ...scenario, scale: { threshold: 3, draw: 0, major: 0, step: 2 } };
   assert.deepStrictEqual(resultsOf(even).map(({ words, low, high }) => [words, low, high]), [['Red: victory', -Infinity, 2], ['Blue: victory', 4, Infinity]]);
+  const odd = { ...scenario, scale: { threshold: 0, draw: 0, major: 0, step: 1, draws: false } };
+  assert.deepStrictEqual(resultsOf(odd).map(({ words }) => words), ['Red: victory', 'Blue: victory']);
   assert.strictEqual(standing(even, { margin: 0, result: null }), 'Result now: Red, victory. With 4 more points for Blue: Blue, victory.');
 }
 

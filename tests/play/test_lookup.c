@@ -68,11 +68,13 @@ static void the_view_names_the_margin_of_a_draw(void **unused) {
         out,
         "Margin +0: Red ahead.\nA victory of Blue needs +2 or more (major: +5), one of Red 0 "
         "or less (major: -3); a draw is +1 [13.1].\nPoints Blue/Red for:");
+    run("show rfic/mtsensk", "");
+    assert_has(out, "less (major: -6); a draw is 0.\n");
     run("show rfic/ford", "");
     assert_has(
         out,
         "Margin -8.\nA victory of Soviets needs +1 or more (major: +8), one of Germans -1 or "
-        "less (major: -8); a draw is 0.");
+        "less (major: -8).\n");  // the points are 5 and 3, and one side has each: no draw
     assert_has(out, "Victory points Soviets/Germans for: 0401 Village 5/5 (held by Germans)");
     run("show gbww2/ridge", "");
     assert_has(out, "Margin -18: victory points of the British less those of the Germans [W13].");

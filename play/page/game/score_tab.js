@@ -8,16 +8,16 @@ import { termView } from './legend.js';
 const signed = (n) => (n > 0 ? `+${n}` : `${n}`).replace('-', '−');
 
 // Returns the possible results by margin, from the worst to the best for the first side, each as { low,
-// high, words, side }. Margins that no points can reach are left out, and so is a draw that cannot occur.
+// high, words, side }. Margins that no points can reach are left out, and so is a draw that cannot occur (`draws`).
 export function resultsOf(scenario) {
   const { scale, sides } = scenario;
   if (!scale) return [];
-  const { threshold: t, draw: d, major, step = 1 } = scale;
+  const { threshold: t, draw: d, major, step = 1, draws = true } = scale;
   const steps = [];
   const far = Math.max(major, d + 1);
   if (major > 0) steps.push({ low: -Infinity, high: t - far, words: `${sides.axis}: major victory`, side: 'axis' });
   if (major === 0 || t - d - 1 > t - far) steps.push({ low: major > 0 ? t - far + 1 : -Infinity, high: t - d - 1, words: `${sides.axis}: ${major > 0 ? 'minor victory' : 'victory'}`, side: 'axis' });
-  steps.push({ low: t - d, high: t + d, words: 'Draw', side: 'nobody' });
+  if (draws) steps.push({ low: t - d, high: t + d, words: 'Draw', side: 'nobody' });
   if (major === 0 || t + d + 1 < t + far) steps.push({ low: t + d + 1, high: major > 0 ? t + far - 1 : Infinity, words: `${sides.allied}: ${major > 0 ? 'minor victory' : 'victory'}`, side: 'allied' });
   if (major > 0) steps.push({ low: t + far, high: Infinity, words: `${sides.allied}: major victory`, side: 'allied' });
   return steps.map((it) => ({ ...it, low: Math.ceil(it.low / step) * step, high: Math.floor(it.high / step) * step })).filter((it) => it.low <= it.high);

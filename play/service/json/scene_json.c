@@ -126,8 +126,9 @@ static json_t *scale_json(const Game *game) {
     Scale scale = {0};
     if (game->rules->lab.scale != NULL) game->rules->lab.scale(game->world, &scale);
     if (!scale.known) return json_null();
-    return json_pack("{s:i, s:i, s:i, s:i}", "threshold", scale.threshold, "draw", scale.draw,
-                     "major", scale.major, "step", max_int(scale.step, 1));
+    return json_pack("{s:i, s:i, s:i, s:i, s:b}", "threshold", scale.threshold, "draw", scale.draw,
+                     "major", scale.major, "step", max_int(scale.step, 1), "draws",
+                     !scale.drawless);
 }
 
 static json_t *legend_json(const Game *game) {

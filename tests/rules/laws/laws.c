@@ -458,6 +458,8 @@ static bool law_payoff(const Position *at, Text *why) {
     if (at->turn != NOBODY) return true;
     float allied = rules->payoff(at->game->world, at->state, ALLIED);
     float axis = rules->payoff(at->game->world, at->state, AXIS);
+    if (scale.known && scale.drawless && allied == 0.5f)
+        return broken(why, "a draw, which the scale excludes");
     if (allied >= 0 && allied <= 1 && axis >= 0 && axis <= 1 && fabsf(allied + axis - 1) < 1e-5f) {
         return true;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // victory.c -- [13] counts victory points by the victory table of the scenario, and finds the
 // winner.
+#include "engine/rules/margin_set.h"
 #include "play.h"
 
 int victory_award(const World *world, const State *state, const Award *award, int side) {
@@ -102,10 +103,47 @@ static void margins_find(const World *world, Scale *out) {
     }
 }
 
+// Adds the points for the losses of all units, by one award, to the margins that a game can have.
+static void losses_reach(const World *world, const Award *award, MarginSet *set) {
+    for (int unit = 0; unit < world->unit_count; unit++) {
+        int side = side_other((Side)world->unit[unit].side), points = award->points[side];
+        bool steps = award->kind == AWARD_STEPS;
+        points *= side == ALLIED ? 1 : -1;
+        if (!steps) points *= world->unit[unit].vp;
+        if (points == 0) continue;
+        margin_set_add(set, 0, points, points * (steps && world->two_steps >> unit & 1 ? 2 : 1));
+    }
+}
+
+// Fills *set with the margins that a game can have.
+static void margins_reach(const World *world, MarginSet *set) {
+    int whole[OBJECTS_MAX] = {0}, ruined[OBJECTS_MAX] = {0};
+    uint64_t held = world->control[ALLIED] | world->control[AXIS];
+    margin_set_begin(set);
+    for (int i = 0; i < world->award_count; i++) {
+        const Award *award = &world->award[i];
+        int allied = award->points[ALLIED], axis = award->points[AXIS];
+        if (award->kind == AWARD_OBJECT_INTACT)
+            whole[award->object] += allied - axis;
+        else if (award->kind == AWARD_OBJECT_RUINED)
+            ruined[award->object] += allied - axis;
+        else if (award->kind == AWARD_CONTROL)  // once controlled, always controlled
+            margin_set_add(set, allied, -axis,
+                           held >> world->objective[award->hex] & 1 ? allied : 0);
+        else
+            losses_reach(world, award, set);
+    }
+    for (int i = 0; i < world->object_count; i++)
+        margin_set_add(set, whole[i], whole[i], ruined[i]);
+}
+
 void gbsu_scale(const World *world, Scale *out) {
+    MarginSet set;
     *out = (Scale){.known = true,
                    .threshold = world->threshold,
                    .draw = world->draw_band,
                    .major = world->major};
     margins_find(world, out);
+    margins_reach(world, &set);
+    out->drawless = margin_set_is_drawless(&set, out);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // victory.c -- counts victory points for objectives, destroyed stands and enemy activations [W13].
+#include "engine/rules/margin_set.h"
 #include "play.h"
 
 int stands_lost(const World *world, const State *state, int side) {
@@ -78,7 +79,22 @@ static int points_step(const World *world) {
     return step;
 }
 
+// Fills *set with the margins that a game can have.
+static void margins_reach(const World *world, MarginSet *set) {
+    margin_set_begin(set);
+    set->all = world->activation_points > 0;            // cards have no limit
+    for (int i = 0; i < world->objective_count; i++) {  // once controlled, always controlled
+        int allied = world->objective[i].worth[ALLIED], axis = world->objective[i].worth[AXIS];
+        margin_set_add(set, allied, -axis, world->objective[i].held < SIDES ? allied : 0);
+    }
+    for (int i = 0; i < world->stand_count && world->loss_points > 0; i++)
+        margin_set_add(set, 0, 0,
+                       side_of(world, world->stand[i].home) == AXIS ? world->loss_points
+                                                                    : -world->loss_points);
+}
+
 void gbww2_scale(const World *world, Scale *out) {
+    MarginSet set;
     *out = (Scale){.known = true,
                    .threshold = world->threshold,
                    .draw = world->draw_band,
@@ -86,4 +102,6 @@ void gbww2_scale(const World *world, Scale *out) {
                    .least = -points_most(world, AXIS),
                    .most = points_most(world, ALLIED),
                    .step = points_step(world)};
+    margins_reach(world, &set);
+    out->drawless = margin_set_is_drawless(&set, out);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // victory.c -- decides who wins [F12]: by points for objectives and enemy losses, by breaking the
 // enemy, by sudden victory, or because the enemy has no fighting unit left.
+#include "engine/rules/margin_set.h"
 #include "play.h"
 
 // Counts the figures and the vehicles that a side has lost. Aircraft do not count.
@@ -102,6 +103,8 @@ Side rfic_controller(const World *world, const State *state, int objective) {
 // objective and had destroyed all enemies, and the step of all margins.
 static void margins_find(const World *world, Scale *out) {
     int points[SIDES] = {0};
+    MarginSet set;
+    margin_set_begin(&set);
     for (int side = 0; side < SIDES; side++) {
         uint64_t enemies = world->side[side_other((Side)side)].units & ~world->kind[AIRCRAFT];
         for (; enemies; enemies &= enemies - 1) {
@@ -109,14 +112,22 @@ static void margins_find(const World *world, Scale *out) {
             const uint8_t *each = unit->vehicle ? world->vehicle_points : world->figure_points;
             points[side] += unit->figures * each[side];
             out->step = step_with(out->step, each[side]);
+            for (int i = 0; i < unit->figures && each[side] > 0; i++)
+                margin_set_add(&set, 0, 0, side == ALLIED ? each[side] : -each[side]);
         }
         for (int i = 0; i < world->objective_count; i++) {
             points[side] += world->objective_worth[i][side];
             out->step = step_with(out->step, world->objective_worth[i][side]);
         }
     }
+    for (int i = 0; i < world->objective_count; i++) {  // once controlled, always controlled
+        int allied = world->objective_worth[i][ALLIED], axis = world->objective_worth[i][AXIS];
+        bool held = has(world->control[ALLIED] | world->control[AXIS], i);
+        margin_set_add(&set, allied, -axis, held ? allied : 0);
+    }
     out->most = points[ALLIED];
     out->least = -points[AXIS];
+    out->drawless = margin_set_is_drawless(&set, out);
 }
 
 void rfic_scale(const World *world, Scale *out) {
