@@ -104,6 +104,24 @@ static void the_explanation_says_that_the_policy_file_decided(void **unused) {
     player->free(player);
 }
 
+static void the_opening_of_mtsensk_ends_with_its_set_up(void **unused) {
+    (void)unused;
+    Game mtsensk;
+    StateBuffer at;
+    Pcg rng = pcg_stream(1, 0, PCG_TEST);
+    int plies = 0;
+    assert_true(game_open(&mtsensk, "rfic/mtsensk", NULL));
+    const Rules *rules = mtsensk.rules;
+    rules->setup(mtsensk.world, state_of(&at));
+    for (; rules->is_opening(mtsensk.world, state_of(&at)); plies++) {
+        Action list[ACTIONS_MAX];
+        uint32_t count = (uint32_t)game_legal(&mtsensk, state_of(&at), list);
+        game_apply(&mtsensk, state_of(&at), list[pcg_below(&rng, count)]);
+    }
+    assert_in_range(plies, 4, 40);  // four hidden tanks, and what else is set up
+    game_close(&mtsensk);
+}
+
 static bool always(const World *world, const State *state) {
     (void)world, (void)state;
     return true;
@@ -126,6 +144,7 @@ int main(void) {
         cmocka_unit_test(a_search_sets_up_by_the_policy_file),
         cmocka_unit_test(a_search_decides_by_itself_if_asked_to_or_without_a_file),
         cmocka_unit_test(the_explanation_says_that_the_policy_file_decided),
+        cmocka_unit_test(the_opening_of_mtsensk_ends_with_its_set_up),
         cmocka_unit_test(the_law_finds_an_opening_in_which_nobody_chooses),
     };
     return cmocka_run_group_tests(tests, open_crossroads, close_crossroads);

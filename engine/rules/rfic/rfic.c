@@ -38,6 +38,7 @@ const Rules rfic_rules = {
     .explain = rfic_explain,
     .check_invariants = rfic_check_invariants,
     .policy = rfic_policy,
+    .is_opening = rfic_is_opening,
     .evaluate = rfic_evaluate,
     .is_quiescent = rfic_is_quiescent,
     // 60 plies are about two turns of a small scenario. A shorter playout does not see the gain of

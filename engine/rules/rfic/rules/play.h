@@ -29,6 +29,7 @@ float rfic_odds(const World *world, const State *state, Action action);
 // The next functions are in secrets.c.
 void rfic_resample(const World *world, State *state, Side viewer, Pcg *rng);
 Action rfic_seen(const World *world, const State *state, Action action, Side viewer);
+bool rfic_is_opening(const World *world, const State *state);
 
 // The next functions are in invariants.c.
 bool rfic_check_invariants(const World *world, const State *state);

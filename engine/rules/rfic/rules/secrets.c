@@ -168,6 +168,12 @@ void rfic_resample(const World *world, State *state, Side viewer, Pcg *rng) {
     resample_barrages(world, state, other, rng);
 }
 
+bool rfic_is_opening(const World *world, const State *state) {
+    (void)world;
+    int phase = frame_at(state, 0)->phase;
+    return phase >= PHASE_SETUP && phase <= PHASE_PLAN_TURN;
+}
+
 Action rfic_seen(const World *world, const State *state, Action action, Side viewer) {
     unsigned verb = action_verb(action), who = action_who(action);
     (void)state;
