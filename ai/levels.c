@@ -20,9 +20,9 @@ typedef struct LevelRow {
 // clang-format off
 static const LevelRow rows[] = {
     {"recruit", NULL,      {NONE, NONE, NONE}, {  0,   0,  0}, {  333,    328,    8000}},
-    {"regular", "recruit", { 800,  710,  633}, {200, 200, 60}, {  459,    984,    9700}},
+    {"regular", "recruit", { 800,  710,  800}, {200, 200, 60}, {  459,    984,    9700}},
     {"veteran", "regular", { 838,  875,  971}, {200, 200, 34}, { 3600,   7800,   44400}},
-    {"elite",   "veteran", { 635,  583,  500}, {100,  60, 20}, {61000, 148800,  168500}},
+    {"elite",   "veteran", { 635,  583,  483}, {100,  60, 60}, {61000, 148800,  168500}},
     {"staff",   "elite",   { 500, NONE, NONE}, { 16,   0,  0}, {606100, 1573000, 2669000}},
 };
 // clang-format on
