@@ -28,8 +28,12 @@ static void describe_throw(const Telling *it) {
     const Fight *fight = &it->before->fight;
     bool answers = frame->phase == PHASE_ANSWER, flak = frame->phase == PHASE_FLAK, river = false;
     int unit = flak ? NO_UNIT : answers ? fight->target : fight->firer;
-    int dice = flak ? frame_as(frame)->flak.dice : answers ? fight->answer_dice : fight->dice;
-    int number = flak ? it->world->flak_number : answers ? fight->answer_number : fight->number;
+    int dice = answers ? fight->answer_dice : fight->dice;
+    int number = answers ? fight->answer_number : fight->number;
+    if (flak) {
+        dice = frame_as(frame)->flak.dice;
+        number = it->world->flak_number;
+    }
     unsigned hits = action_where(it->action);
     text_put(it->out, "%s throws ",
              unit != NO_UNIT ? name_of(it, unit)
