@@ -56,7 +56,7 @@ static Action greedy_choose(Player *self, const Game *game, const State *guess, 
     int count = game_legal(game, guess, list);
     Game used = *game;
     if (!greedy->params.learned) used.learned = NULL;
-    if (game->rules->is_opening != NULL && game->rules->is_opening(game->world, guess))
+    if (policy_draws(game, guess))
         return list[policy_draw(&used, guess, list, count, &greedy->rng)];
     if (game->rules->policy != NULL)
         policy_priors(&used, guess, list, count, weight);

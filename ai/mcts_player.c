@@ -49,8 +49,7 @@ static int opening_choice(const MctsPlayer *mcts_player, const Game *game, const
     const SearchParams *params = &mcts_player->params;
     bool draws = params->draw_opening && params->learned && game->learned != NULL &&
                  params->determinization != DETERMINIZE_NEVER;
-    if (!draws || game->rules->is_opening == NULL || !game->rules->is_opening(game->world, guess))
-        return -1;
+    if (!draws || !policy_draws(game, guess)) return -1;
     Action list[ACTIONS_MAX];
     int count = game_legal(game, guess, list);
     Pcg rng = pcg_stream(seed, 0, PCG_PLAYER);
@@ -92,9 +91,10 @@ static void mcts_player_explain(Player *self, const Game *game, Text *out) {
     const MctsPlayer *mcts_player = (const MctsPlayer *)self;
     const SearchReport *report = &mcts_player->report;
     if (mcts_player->drawn)
-        text_put(out,
-                 "Drawn by the policy file: the enemy does not see this choice, and must not be "
-                 "able to guess it");
+        text_put(
+            out,
+            "Drawn by the policy file, so that the enemy, who does not see this choice, cannot "
+            "guess it");
     if (mcts_player->drawn || report->iterations == 0) return;
     const SearchMove *move = &report->moves[mcts_player->chosen];
     double value = move->value, within = 1.96 * (double)move->uncertainty;

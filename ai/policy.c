@@ -48,17 +48,19 @@ void policy_priors(const Game *game, const State *state, const Action list[], in
     }
 }
 
+bool policy_draws(const Game *game, const State *state) {
+    return game->rules->is_opening != NULL && game->rules->is_opening(game->world, state);
+}
+
 int policy_draw(const Game *game, const State *state, const Action list[], int count, Pcg *rng) {
     float weight[ACTIONS_MAX], most = 0;
     policy_priors(game, state, list, count, weight);
     for (int i = 0; i < count; i++) most = weight[i] > most ? weight[i] : most;
     for (int i = 0; i < count; i++) {
-        float power = weight[i] / most, fourth;  // multiplied, because pow() differs by machine
-        power *= power;
-        fourth = power *= power;
-        power *= power;
-        power *= power;
-        weight[i] = power * fourth;
+        // These are multiplications, because pow() rounds differently on other machines.
+        float share = weight[i] / most, second = share * share, fourth = second * second;
+        float eighth = fourth * fourth;
+        weight[i] = eighth * eighth * fourth;
     }
     return pick_drawn(weight, count, rng);
 }

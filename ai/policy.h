@@ -12,7 +12,9 @@
 void policy_priors(const Game *game, const State *state, const Action list[], int count,
                    float out[]);
 
-// Returns the index of a choice for a position where Rules.is_opening() is true. Draws it with
+// Returns true if players draw their choice in this position, by policy_draw(): in the opening.
+bool policy_draws(const Game *game, const State *state);
+// Returns the index of a choice for a position where policy_draws() returns true. Draws it with
 // probability proportional to the 20th power of its prior: choices that are nearly as good as the
 // best one take turns. Draws one random number.
 int policy_draw(const Game *game, const State *state, const Action list[], int count, Pcg *rng);

@@ -24,16 +24,12 @@ enum { WORDS_BYTES = 200 };
 
 static Game game;
 
-static bool is_opening(const State *state) {
-    return game.rules->is_opening != NULL && game.rules->is_opening(game.world, state);
-}
-
 static Action greedy_choice(const State *state, Pcg *rng) {
     static Action list[ACTIONS_MAX];
     static float weight[ACTIONS_MAX];
     int count = game_legal(&game, state, list);
     if (count == 1) return list[0];
-    if (is_opening(state)) return list[policy_draw(&game, state, list, count, rng)];
+    if (policy_draws(&game, state)) return list[policy_draw(&game, state, list, count, rng)];
     policy_priors(&game, state, list, count, weight);
     return list[pick_top(weight, count, rng)];
 }

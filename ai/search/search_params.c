@@ -51,7 +51,7 @@ static const Option options[] = {
         "that of the best mean"},
     {"learned",       OPTION_FLAG,  AT(learned),       1,    0, 1,    NULL,
         "Use the policy file of the scenario, if there is one (see `cassino train`)"},
-    {"draw_opening",    OPTION_FLAG,  AT(draw_opening),    1,    0, 1,    NULL,
+    {"draw_opening",  OPTION_FLAG,  AT(draw_opening),  1,    0, 1,    NULL,
         "In a set-up and a first plan of fire, which are secret, play a choice drawn by the policy "
         "file, if there is one, and not the choice of the search"},
     {"value",         OPTION_FLOAT, AT(value),         0,    0, 1,    NULL,

@@ -39,5 +39,5 @@ bool journal_add(Journal *journal, int index, const PairLine *line, Error *error
 // order, then those of a longer earlier run. `count` is that of journal_open(). Returns false and
 // sets *error on failure.
 bool journal_finish(Journal *journal, const PairLine lines[], int count, Error *error);
-// Closes the file. Its lines are sorted only if journal_finish() was called before.
+// Closes the file. Without journal_finish() before, its lines stay in the order of writing.
 void journal_close(Journal *journal);

@@ -166,7 +166,8 @@ static bool law_thin(const Position *at, Text *why) {
     return true;
 }
 
-// Checks that a side chooses in the opening, and that it knows when the opening is over.
+// Checks that nothing but the choice of a side belongs to the opening, and that whether it does is
+// no secret from that side.
 static bool law_is_opening(const Position *at, Text *why) {
     const Rules *rules = at->game->rules;
     if (rules->is_opening == NULL) return true;
