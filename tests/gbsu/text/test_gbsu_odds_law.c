@@ -137,7 +137,8 @@ static void claim_settle(const Visit *visit, Action choice, const char *text, si
                          Claim *claim) {
     int fire = claim->kind - FIRE_HURTS;
     bool hurts = fire >= 0 && claim->kind <= FIRE_KILLS;
-    const char *helped = strstr(text, "With all ");
+    const char *helped = strstr(text, "With all ");  // or "With 1 support point"
+    if (helped == NULL) helped = strstr(text, "With 1 ");
     if (hurts && is_strike(visit->state, choice)) {
         claim->kind = STRIKE_HURTS + fire;
         claim->number = named_before(visit->game->world, text, at);
