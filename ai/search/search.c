@@ -41,6 +41,7 @@ struct Search {
     SearchParams params;
     Worker *workers;           // params.trees workers
     Node *arena;               // all nodes of all trees
+    size_t arena_bytes;        // size of the arena, for memory_release()
     NodeIndex tree_nodes;      // nodes in each tree
     uint64_t runs;             // runs since search_seed(); each run has its own random streams
     SearchProgress *progress;  // callback of search_watch(); may be NULL
@@ -103,7 +104,8 @@ Search *search_new(const Game *game, const SearchParams *params, Error *error) {
     if (nodes > UINT32_MAX) nodes = UINT32_MAX;
     search->tree_nodes = (NodeIndex)nodes;
     search->workers = calloc((size_t)params->trees, sizeof(Worker));
-    search->arena = malloc(nodes * (size_t)arenas * sizeof(Node));
+    search->arena_bytes = nodes * (size_t)arenas * sizeof(Node);
+    search->arena = memory_reserve(search->arena_bytes);
     if (search->workers == NULL || search->arena == NULL) {
         error_set(error, "cannot allocate a search with megabytes=%d; use a smaller value",
                   params->megabytes);
@@ -131,7 +133,7 @@ void search_free(Search *search) {
     pool_free(search->pool);
     pthread_mutex_destroy(&search->looks);
     free(search->workers);
-    free(search->arena);
+    memory_release(search->arena, search->arena_bytes);
     free(search);
 }
 

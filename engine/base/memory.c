@@ -4,6 +4,7 @@
 
 #include <stdint.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 
 // Of the library of C++: calls `end` when the thread ends. C has no such function without a
 // variable that all threads share.
@@ -28,3 +29,21 @@ void *memory_of_thread(size_t count, size_t size) {
     __cxa_thread_atexit(free, memory, &__dso_handle);
     return memory;
 }
+
+#ifdef __EMSCRIPTEN__  // its mmap() writes zeros to all pages
+void *memory_reserve(size_t bytes) { return malloc(bytes); }
+
+void memory_release(void *memory, size_t bytes) {
+    (void)bytes;
+    free(memory);
+}
+#else
+void *memory_reserve(size_t bytes) {
+    void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    return memory == MAP_FAILED ? NULL : memory;
+}
+
+void memory_release(void *memory, size_t bytes) {
+    if (memory != NULL) munmap(memory, bytes);
+}
+#endif

@@ -17,6 +17,12 @@ void *memory_sure(void *memory);
 // function of that thread will use it.
 void *memory_of_thread(size_t count, size_t size);
 
-// The functions above call it when memory is exhausted. The program defines it; see
-// bench/stats/memory_missing.c.
+// Returns memory for `bytes` bytes, most of which may never be used: pages that are not written
+// take no room, and no sanitizer marks them one by one, which took most of the time of the tests.
+// Returns NULL if there is not so much. memory_release() frees it; NULL is allowed there.
+void *memory_reserve(size_t bytes);
+void memory_release(void *memory, size_t bytes);
+
+// The functions above, but for memory_reserve(), call it when memory is exhausted. The program
+// defines it; see bench/stats/memory_missing.c.
 _Noreturn void memory_missing(void);
