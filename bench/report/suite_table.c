@@ -105,8 +105,9 @@ static void verdicts_print(const Suite *suite, FILE *out) {
     for (int i = 0; i < suite->count; i++) {
         const Report *report = &suite->scenario[i]->report;
         char words[SUITE_WORDS];
+        int threshold = report->scale.threshold;
         fprintf(out, "%s: score of %s in %%", name_of(report), report->side[ALLIED]);
-        if (report->scale.known) fprintf(out, "; threshold %+d", report->scale.threshold);
+        if (report->scale.known) fprintf(out, "; threshold %s%d", plus_of(threshold), threshold);
         fputc('\n', out);
         for (int k = 0; k < report->level_count; k++)
             verdict_print(report, &report->levels[report->order[k]], out);

@@ -231,15 +231,14 @@ const char review_account_note[] =
 void review_account_put(const ReviewAccount *account, const Game *game, Side side, Text *out) {
     assert(account->whole);
     bool first = side == ALLIED;
-    int sign = first ? 1 : -1;
-    text_put(
-        out,
-        "Win probability of %s: %d %% at the start, %+d by its own choices, %+d by those of %s, "
-        "%+d by chance: %d %% at the end.",
-        view_side_name(game, side), first ? account->start : 100 - account->start,
-        sign * account->choices[side], sign * account->choices[side_other(side)],
-        view_side_name(game, side_other(side)), sign * account->chance,
-        first ? account->end : 100 - account->end);
+    int sign = first ? 1 : -1, chance = sign * account->chance;
+    int own = sign * account->choices[side], others = sign * account->choices[side_other(side)];
+    text_put(out,
+             "Win probability of %s: %d %% at the start, %s%d by its own choices, %s%d by those "
+             "of %s, %s%d by chance: %d %% at the end.",
+             view_side_name(game, side), first ? account->start : 100 - account->start,
+             plus_of(own), own, plus_of(others), others, view_side_name(game, side_other(side)),
+             plus_of(chance), chance, first ? account->end : 100 - account->end);
 }
 
 static void action_put(const Game *game, const Record *record, int ply, Action action, Text *out) {

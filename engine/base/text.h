@@ -19,6 +19,8 @@ void text_clear(Text *text);
 // Returns 0 if printf() rounds `number` to 0 at this number of decimals, otherwise returns
 // `number`. Without this function printf() could print "-0.0".
 double number_told(double number, int decimals);
+// Returns the sign to write before a whole number, such as a margin: "+3", "0", "-2".
+static inline const char *plus_of(int number) { return number > 0 ? "+" : ""; }
 
 // Writes the time that a work still needs, such as "about 0:03:08 left". Returns `out`.
 enum { TIME_LEFT_BYTES = 40 };

@@ -140,8 +140,9 @@ void view_result(const Game *game, const State *state, Side resigned, Text *out)
     float payoff = resigned != NOBODY ? (float)(resigned == AXIS)
                                       : game->rules->payoff(game->world, state, ALLIED);
     Scale scale = scale_of(game);
+    int margin = game->rules->margin(game->world, state);
     bool major = resigned == NOBODY && scale.known && game_by_points(game, state) &&
-                 is_major(&scale, game->rules->margin(game->world, state));
+                 is_major(&scale, margin);
     if (payoff == 0.5f)
         text_put(out, "a draw");
     else
@@ -150,5 +151,5 @@ void view_result(const Game *game, const State *state, Side resigned, Text *out)
     if (resigned != NOBODY)
         text_put(out, ", because %s resigned", view_side_name(game, resigned));
     else
-        text_put(out, ", margin %+d", game->rules->margin(game->world, state));
+        text_put(out, ", margin %s%d", plus_of(margin), margin);
 }

@@ -37,7 +37,7 @@ void view_prompt(const Game *game, const State *state, Side viewer, Text *out);
 // Returns true if `viewer` decides and the decision belongs to the set-up (SceneRules.set_up).
 // Appends the name of the unit, barrage or minefield that the decision is about.
 bool view_set_up(const Game *game, const State *state, Side viewer, Text *subject);
-// Appends the result of a game that is over: "a victory of Blue, margin +5", "a draw, margin +0" or
+// Appends the result of a game that is over: "a victory of Blue, margin +5", "a draw, margin 0" or
 // "a victory of Blue, because Red resigned". `resigned`: the side that has resigned, or NOBODY.
 void view_result(const Game *game, const State *state, Side resigned, Text *out);
 // Appends the log text of an action that is about to be applied.

@@ -33,25 +33,26 @@ static int margin_up(const Scale *scale, int margin) {
 static int margin_down(const Scale *scale, int margin) { return -margin_up(scale, -margin); }
 
 void margins_say(int low, int high, Text *out) {
-    static const char *const signs[] = {"%d", "%+d"};  // no "+0"
-    if (low != INT_MIN) text_put(out, signs[low > 0], low);
-    if (low == INT_MIN) text_put(out, signs[high > 0], high);
+    int first = low == INT_MIN ? high : low;
+    text_put(out, "%s%d", plus_of(first), first);
     if (high == INT_MAX || low == INT_MIN)
         text_put(out, high == INT_MAX ? " or more" : " or less");
     else if (low != high)
-        text_put(out, " to "), text_put(out, signs[high > 0], high);
+        text_put(out, " to %s%d", plus_of(high), high);
+}
+
+static void major_say(const Scale *scale, int margin, Text *out) {
+    if (scale->major > 0) text_put(out, " (major: %s%d)", plus_of(margin), margin);
 }
 
 void scale_say(const Scale *scale, const char *first, const char *second, const char *comma,
                Text *out) {
     text_put(out, "A victory of %s needs ", first);
     margins_say(margin_up(scale, scale->threshold + scale->draw + 1), INT_MAX, out);
-    if (scale->major > 0)
-        text_put(out, " (major: %+d)", margin_up(scale, scale->threshold + scale->major));
+    major_say(scale, margin_up(scale, scale->threshold + scale->major), out);
     text_put(out, "%sone of %s ", comma, second);
     margins_say(INT_MIN, margin_down(scale, scale->threshold - scale->draw - 1), out);
-    if (scale->major > 0)
-        text_put(out, " (major: %+d)", margin_down(scale, scale->threshold - scale->major));
+    major_say(scale, margin_down(scale, scale->threshold - scale->major), out);
 }
 
 void draw_say(const Scale *scale, const char *before, Text *out) {

@@ -150,7 +150,7 @@ void lookup_score(Table *table) {
     if (here->scene.leads[0] != '\0')
         text_put(&text, "%s.", here->scene.leads);
     else
-        text_put(&text, "Margin %+d.", here->scene.margin);
+        text_put(&text, "Margin %s%d.", plus_of(here->scene.margin), here->scene.margin);
     put_objectives(here, table, NO_PLACE, &text);
     output_text(table->text);
 }

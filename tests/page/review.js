@@ -81,7 +81,7 @@ async function accounted(page, server, game) {
   const typed = (words) => words.replace(/\.$/, '').replace(/[♥♦♣♠]/g, (sign) => 'HDCS'['♥♦♣♠'.indexOf(sign)]);
   for (const words of said.turning) assert(printed.includes(typed(words)), `the command line says the same: ${words}`);
   const [start, own, other, chance, end] = said.rows[0];
-  const plus = (n) => (n >= 0 ? `+${n}` : String(n));
+  const plus = (n) => (n > 0 ? `+${n}` : String(n));
   assert(printed.includes(`${start} % at the start, ${plus(own)} by its own choices, ${plus(other)} by those of`) && printed.includes(`${plus(chance)} by chance: ${end} % at the end`), 'and the same account');
   return `${said.falls.length} falls, account ${said.rows[0].join(' ')}`;
 }

@@ -64,10 +64,9 @@ static void hex_accepts_inches_areas_and_letters_on_a_miniatures_table(void **un
 static void the_view_names_the_margin_of_a_draw(void **unused) {
     (void)unused;
     run("show gbsu/first-contact", "");
-    assert_has(
-        out,
-        "Margin +0: Red ahead.\nA victory of Blue needs +2 or more (major: +5), one of Red 0 "
-        "or less (major: -3); a draw is +1 [13.1].\nPoints Blue/Red for:");
+    assert_has(out,
+               "Margin 0: Red ahead.\nA victory of Blue needs +2 or more (major: +5), one of Red 0 "
+               "or less (major: -3); a draw is +1 [13.1].\nPoints Blue/Red for:");
     run("show rfic/mtsensk", "");
     assert_has(out, "less (major: -6); a draw is 0.\n");
     run("show rfic/ford", "");
@@ -98,7 +97,7 @@ static void the_leader_is_printed_when_the_margin_changes(void **unused) {
     const char *back =
         strstr(out, "Result now: Red, victory. Points of Blue less those of Red: 0.");
     assert_non_null(told);
-    assert_non_null(back);  // at the start, only the view shows the margin +0
+    assert_non_null(back);  // at the start, only the view shows the margin 0
     assert_true(told < back);
 }
 

@@ -43,6 +43,8 @@ static void a_whole_game_ends_with_its_result(void **unused) {
     assert_string_equal(out, "g: ok, 5 plies of tic_tac_toe, game over\n");
     assert_int_equal(run("play g", ""), 0);  // the game is over
     assert_has(out, "The game is over");
+    run("play tic_tac_toe --side both --seed 1", "b2\na1\nc1\na3\na2\nc2\nb1\nb3\nc3\n");
+    assert_has(out, "The game is over: a draw, margin 0.\n");
 }
 
 static void an_order_of_a_unit_chooses_the_unit_first(void **unused) {

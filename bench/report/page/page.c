@@ -88,9 +88,10 @@ static void scenario_view(const SuiteScenario *scenario, json_t *view) {
         run_view(scenario, report->order[k],
                  json_array_get(json_object_get(view, "runs"), (size_t)k));
     json_object_set_new(view, "first", json_string(report->side[ALLIED]));
-    json_object_set_new(
-        view, "threshold_words",
-        report->scale.known ? json_sprintf("%+d", report->scale.threshold) : json_string(""));
+    int threshold = report->scale.threshold;
+    json_object_set_new(view, "threshold_words",
+                        report->scale.known ? json_sprintf("%s%d", plus_of(threshold), threshold)
+                                            : json_string(""));
     json_object_set_new(view, "trend_words", json_string(suite_trend(report, words)));
 }
 

@@ -43,7 +43,8 @@ void view_margins(const Report *report, json_t *view) {
     const Level *level = &report->levels[0];
     const Proposal *proposal = &report->proposal;
     json_object_set_new(view, "ended", json_boolean(report->ending_count > 0));
-    json_object_set_new(view, "margin_only", json_sprintf("%+d", report->games[0].margin));
+    int margin = report->games[0].margin;
+    json_object_set_new(view, "margin_only", json_sprintf("%s%d", plus_of(margin), margin));
     if (!report->margins) {
         json_object_set_new(view, "margin_table", json_null());
         return;

@@ -85,10 +85,8 @@ static void levels_set(const Report *report, json_t *view) {
     json_object_set_new(view, "even", even ? json_object() : json_null());
     json_object_set_new(view, "even_there", json_boolean(there));
     json_object_set_new(view, "kept", json_real(kept));
-    // 0 has no sign.
-    json_object_set_new(
-        view, "threshold",
-        json_sprintf(report->scale.threshold == 0 ? "%d" : "%+d", report->scale.threshold));
+    int threshold = report->scale.threshold;
+    json_object_set_new(view, "threshold", json_sprintf("%s%d", plus_of(threshold), threshold));
 }
 
 static json_t *headline_view(const Report *report) {

@@ -162,17 +162,17 @@ static void level_print(const BidCommand *all, const BidLevel *level) {
                bid->monotone ? "; no logistic curve fits" : "");
     for (int i = 0; i < bid->beside_count && within; i++) {
         const BidBeside *one = &bid->beside[i];
-        printf("%28s %6.0f   at %+d: %.1f %% [%.1f, %.1f] for %s\n", "", one->tally.games,
-               one->value, 100 * tally_score(&one->tally), 100 * one->interval.low,
-               100 * one->interval.high, first_side(&all->base));
+        printf("%28s %6.0f   at %s%d: %.1f %% [%.1f, %.1f] for %s\n", "", one->tally.games,
+               plus_of(one->value), one->value, 100 * tally_score(&one->tally),
+               100 * one->interval.low, 100 * one->interval.high, first_side(&all->base));
     }
     if (bid_none_even(bid) && within) printf("%35s   no whole number is even\n", "");
     const StudyScore *anew = &level->anew.score;
     if (anew->games == 0) return;
-    printf("%28s %6d   learned anew at %+d: %.1f %% [%.1f, %.1f] for %s: %s, %d players\n", "",
-           anew->games, level->value, 100 * anew->score, 100 * anew->interval.low,
-           100 * anew->interval.high, first_side(&all->base), anew_words(&level->anew),
-           anew->learners);
+    printf("%28s %6d   learned anew at %s%d: %.1f %% [%.1f, %.1f] for %s: %s, %d players\n", "",
+           anew->games, plus_of(level->value), level->value, 100 * anew->score,
+           100 * anew->interval.low, 100 * anew->interval.high, first_side(&all->base),
+           anew_words(&level->anew), anew->learners);
 }
 
 static void bid_print(const BidCommand *all) {

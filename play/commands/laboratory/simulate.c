@@ -127,9 +127,9 @@ static int one_play(const SimulateWords *words, Error *error) {
     char winner[64];
     bool good = simulate_record(&words->params, words->only, words->record, rows, winner, error);
     if (good) {
-        printf("game %lld: %s%s, margin %+d, after %d plies; state %016llx\n",
+        printf("game %lld: %s%s, margin %s%d, after %d plies; state %016llx\n",
                (long long)words->only, winner[0] != '\0' ? winner : "a draw",
-               winner[0] != '\0' ? " win" : "", rows->margin, rows->plies,
+               winner[0] != '\0' ? " win" : "", plus_of(rows->margin), rows->margin, rows->plies,
                (unsigned long long)rows->hash);
         if (words->record != NULL) printf("cassino replay %s\n", words->record);
     }

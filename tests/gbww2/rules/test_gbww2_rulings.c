@@ -381,7 +381,7 @@ static void why_of_a_charge_shows_the_odds_of_the_combat(void **unused) {
     gbww2_explain(world, state, action, ALLIED, &out);
     // Of 100 pairs of d10, 10 - |d| pairs differ by d. With a bonus of 3, A wins if d is -2 or
     // more.
-    assert_non_null(strstr(line, "+3 (heavy weapons +1, more companies +2) against +0"));
+    assert_non_null(strstr(line, "+3 (heavy weapons +1, more companies +2) against 0"));
     assert_non_null(strstr(line, "won 72%, tied 7%, lost 21%"));
     act("close A with X no. 1");
     while (phase() == PHASE_ANSWER) act("done");

@@ -200,7 +200,7 @@ static void modifiers_of_dice_are_told(void **unused) {
     act("done");
     tells("dice -2",
           "Close combat of A: the dice of the Blue side are 2 lower, its modifiers are +2 (heavy "
-          "weapons +1, more companies +1) against +0, its total is equal: a tie [14.8.2].");
+          "weapons +1, more companies +1) against 0, its total is equal: a tie [14.8.2].");
     *state = was;
     frame_push(state, PHASE_COMMAND, unit("A"), 0);
     tells("actions 2", "A gets 2 actions (45% likely: average, HQ +10) [13.0].");

@@ -187,7 +187,7 @@ static void show_margin(const Look *look) {
     int margin = victory_margin(world, look->state), lead = margin - world->threshold;
     Scale scale;
     gbsu_scale(world, &scale);
-    text_put(look->out, "Margin %+d: ", margin);
+    text_put(look->out, "Margin %s%d: ", plus_of(margin), margin);
     if (lead > world->draw_band || lead < -world->draw_band) {
         text_put(look->out, "%s ahead", world->side[lead > 0 ? ALLIED : AXIS].name);
         int gap = lead > 0 ? lead : -lead;

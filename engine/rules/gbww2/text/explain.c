@@ -121,7 +121,7 @@ void edge_put(const Edge *edge, Text *out) {
                  {"more companies", edge->extra}, {"formation", edge->formation}};
     int sum = 0, told = 0;
     for (int i = 0; i < COUNT_OF(parts); i++) sum += parts[i].number;
-    text_put(out, "%+d", sum);
+    text_put(out, "%s%d", plus_of(sum), sum);
     for (int i = 0; i < COUNT_OF(parts); i++) {
         if (parts[i].number == 0) continue;
         text_put(out, "%s%s %+d", told++ == 0 ? " (" : ", ", parts[i].name, parts[i].number);

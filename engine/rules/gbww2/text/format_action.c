@@ -129,9 +129,10 @@ void gbww2_prompt(const World *world, const State *state, Text *out) {
     }
     if (frame->phase == PHASE_CLASH) {
         Party allied = party_of(world, state, ALLIED), axis = party_of(world, state, AXIS);
-        text_put(out, " Modifiers: %s %+d, %s %+d.", world->side[ALLIED].name,
-                 combat_bonus(world, state, allied, axis), world->side[AXIS].name,
-                 combat_bonus(world, state, axis, allied));
+        int ours = combat_bonus(world, state, allied, axis);
+        int theirs = combat_bonus(world, state, axis, allied);
+        text_put(out, " Modifiers: %s %s%d, %s %s%d.", world->side[ALLIED].name, plus_of(ours),
+                 ours, world->side[AXIS].name, plus_of(theirs), theirs);
     }
     text_put(out, " [%s]", rule_at(state));
 }

@@ -348,8 +348,9 @@ static void score_show(const World *world, const State *state, Text *out) {
     gbww2_scale(world, &scale);
     snprintf(first, sizeof first, "the %s", world->side[ALLIED].people);
     snprintf(second, sizeof second, "the %s", world->side[AXIS].people);
-    text_put(out, "Margin %+d: victory points of %s less those of %s [W13].\n",
-             victory_margin(world, state), first, second);
+    int margin = victory_margin(world, state);
+    text_put(out, "Margin %s%d: victory points of %s less those of %s [W13].\n", plus_of(margin),
+             margin, first, second);
     scale_say(&scale, first, second, ",\n    ", out);
     draw_say(&scale, "; a draw is ", out);
     text_char(out, '.');

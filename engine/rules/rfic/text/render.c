@@ -150,7 +150,8 @@ static void show_score(const Look *look) {
         text_put(look->out, "Set-up, before turn 1 of %d.\n", world->turns);
     else
         text_put(look->out, "Turn %d of %d.\n", state->turn, world->turns);
-    text_put(look->out, "Margin %+d.\n", victory_margin(world, state));
+    int margin = victory_margin(world, state);
+    text_put(look->out, "Margin %s%d.\n", plus_of(margin), margin);
     scale_say(&scale, world->side[ALLIED].name, world->side[AXIS].name, ", ", look->out);
     draw_say(&scale, "; a draw is ", look->out);
     text_put(look->out, ".\n");
