@@ -326,6 +326,17 @@ static void a_damaged_policy_file_is_refused_with_its_line(void **unused) {
     assert_has(err, "part.part");
 }
 
+// Checks that the number of each row of weights in `out` is a number of C, such as "5.0f".
+static void assert_rows_of_c(void) {
+    int rows = 0;
+    for (const char *row = out; (row = strstr(row, "\nW(")) != NULL; rows++) {
+        row = strchr(row, ',') + 1;
+        if (strspn(row, " -0123456789") == strcspn(row, "f"))
+            fail_msg("no number of C: %.20s", row);
+    }
+    assert_true(rows > 10);
+}
+
 static void tuning_prints_the_rows_of_its_table(void **unused) {
     (void)unused;
     const char *rate = "tune gbsu gbsu/first-contact --iterations 2 --games 2 --proof 4 --threads ";
@@ -341,6 +352,9 @@ static void tuning_prints_the_rows_of_its_table(void **unused) {
                      0);
     assert_has(out, "\nW(margin, ");
     assert_has(out, "log loss");
+    // Weights that are not fitted stay whole numbers.
+    run("tune gbww2 gbww2/crossroads --evaluation --factors points_left --games 2 --threads 1", "");
+    assert_rows_of_c();
 }
 
 int main(void) {

@@ -88,8 +88,11 @@ static void result_print(const TuneWords *words, const TuneResult *result) {
     }
     for (int i = 0; i < result->count; i++) {
         const TuneWeight *weight = &result->before[i];
-        printf("W(%s, %.3gf, \"%s\")  // %.3g\n", weight->name, (double)result->after[i],
-               weight->help, (double)weight->value);
+        char after[24];
+        snprintf(after, sizeof after, "%.3g", (double)result->after[i]);
+        const char *point = strpbrk(after, ".e") == NULL ? ".0" : "";  // C has no number "5f"
+        printf("W(%s, %s%sf, \"%s\")  // %.3g\n", weight->name, after, point, weight->help,
+               (double)weight->value);
     }
 }
 
