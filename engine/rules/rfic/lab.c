@@ -134,8 +134,8 @@ int rfic_outcome_kinds(const World *world, OutcomeKind out[OUTCOME_KINDS_MAX]) {
     static const char *const fates[] = {"court heart", "heart", "diamond", "black card"};
     (void)world;
     for (int i = 0; i <= POOL_MAX; i++) {
-        outcome_put(&out[OUTCOME_HITS + i], 0, i, "%d hits", i);
-        outcome_put(&out[OUTCOME_REDS + i], 1, i, "%d reds", i);
+        outcome_put(&out[OUTCOME_HITS + i], 0, i, i == 1 ? "%d hit" : "%d hits", i);
+        outcome_put(&out[OUTCOME_REDS + i], 1, i, i == 1 ? "%d red" : "%d reds", i);
     }
     outcome_put(&out[OUTCOME_COLOURS + RED], 2, RED, "red", 0);
     outcome_put(&out[OUTCOME_COLOURS + BLACK], 2, BLACK, "black", 0);

@@ -58,11 +58,14 @@ static bool outcome_kinds_hold(const Game *game, Text *why) {
     if (count < 1 || count > OUTCOME_KINDS_MAX)
         return broken(why, "outcome_kinds()", "none or too many");
     for (int i = 0; i < count; i++) {
-        if (kinds[i].label[0] == '\0') return broken(why, "an outcome kind", "has no label");
+        const char *label = kinds[i].label;
+        if (label[0] == '\0') return broken(why, "an outcome kind", "has no label");
+        if (strncmp(label, "1 ", 2) == 0 && label[strlen(label) - 1] == 's')
+            return broken(why, "one, in the plural", label);
         for (int k = 0; k < i; k++)
-            if (strcmp(kinds[i].label, kinds[k].label) == 0 ||
+            if (strcmp(label, kinds[k].label) == 0 ||
                 (kinds[i].row == kinds[k].row && kinds[i].column == kinds[k].column))
-                return broken(why, "two outcome kinds alike", kinds[i].label);
+                return broken(why, "two outcome kinds alike", label);
     }
     return true;
 }
