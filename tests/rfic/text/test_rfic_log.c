@@ -74,7 +74,7 @@ static const char *first_told(Side viewer) {
 
 static void sheet_dice_the_log_says_why_so_many_dice_are_thrown(void **unused) {
     static const char why[] =
-        "A1 throws 10 dice (8 figures, fresh, 2 by commanders [F16]) against ";
+        "A1 throws 10 dice (8 figures, fresh, 2 for command [F16]) against ";
     char words[2000];
     Text out = text_over(words, sizeof words);
     (void)unused;
@@ -89,13 +89,13 @@ static void sheet_dice_the_log_says_why_so_many_dice_are_thrown(void **unused) {
     *state = was;
     state->moved |= bit(unit("A1"));
     act("fire A1 at X1");
-    is_told("hits 0", "A1 throws 5 dice (8 figures, spent by its move, 1 by commanders [F16])");
+    is_told("hits 0", "A1 throws 5 dice (8 figures, spent by its move, 1 for command [F16])");
     *state = was;
     act("assault A1 against X1");
     act("hits 0");
     state->hidden |= bit(unit("D"));  // his side knows of him, the other side does not
-    assert_null(strstr(first_told(ALLIED), "by commanders"));
-    assert_non_null(strstr(first_told(AXIS), "2 by commanders"));
+    assert_null(strstr(first_told(ALLIED), "for command"));
+    assert_non_null(strstr(first_told(AXIS), "2 for command"));
 }
 
 static void sheet_fate_the_log_gives_the_effect_of_a_card(void **unused) {

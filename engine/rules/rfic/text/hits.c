@@ -31,7 +31,7 @@ void put_throw(const World *world, const State *state, Side viewer, int unit, in
                  : river                       ? "spent by the river"
                                                : "fresh");
         int helpers = seen ? helpers_known(world, state, viewer, unit) : 0;
-        if (helpers > 0) text_put(out, ", %d by commanders [F16]", helpers);
+        if (helpers > 0) text_put(out, ", %d for command [F16]", helpers);
         if (!seen && !barrage) text_put(out, ", only an observer sees the target [F9]");
         text_char(out, ')');
     }

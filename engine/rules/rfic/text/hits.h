@@ -6,7 +6,7 @@
 #include "engine/rules/rfic/rules/play.h"
 
 // Writes how many dice a unit throws at a target, or with a barrage (NO_UNIT), and why, such as "10
-// dice (4 figures, fresh, 2 by commanders [F16]) against an AFV". `river`: it assaults across one.
+// dice (4 figures, fresh, 2 for command [F16]) against an AFV". `river`: it assaults across one.
 // The viewer learns of no hidden commander of the enemy; NOBODY knows all.
 void put_throw(const World *world, const State *state, Side viewer, int unit, int target, int dice,
                bool river, Text *out);
