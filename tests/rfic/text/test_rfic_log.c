@@ -73,8 +73,7 @@ static const char *first_told(Side viewer) {
 }
 
 static void sheet_dice_the_log_says_why_so_many_dice_are_thrown(void **unused) {
-    static const char why[] =
-        "A1 throws 10 dice (8 figures, fresh, 2 for command [F16]) against ";
+    static const char why[] = "A1 throws 10 dice (8 figures, fresh, 2 for command [F16]) against ";
     char words[2000];
     Text out = text_over(words, sizeof words);
     (void)unused;
@@ -149,6 +148,27 @@ static void sheet_cohesion_the_log_gives_the_result_of_a_rally_check(void **unus
     }
 }
 
+static void rule_G7_the_log_says_where_a_barrage_falls_and_why_none_is_hit(void **unused) {
+    static const char *const told_of[][2] = {
+        {"0101", "B fires a planned barrage at 0101: no piece is there to throw dice at [G7]."},
+        {"0404", "B fires a planned barrage at 0404 [G7]."}};
+    (void)unused;
+    for (int i = 0; i < COUNT_OF(told_of); i++) {
+        char words[40];
+        if (i > 0) table_close(NULL);
+        table_open(&(Setting){
+            .allied = "{name: B, map: B, type: gun, weapon: field-gun, crew: 4, barrages: 1, "
+                      "at: 0505}, " RIFLES("A1", 8, "at: 0404"),
+            .allied_card = "    targets: 0101 0404\n"});
+        snprintf(words, sizeof words, "plan B/1 %s", told_of[i][0]);
+        act(words);
+        act("turn 1 B/1");
+        deal("B AH");
+        assert_string_equal(tells("barrage B", i == 0 ? ALLIED : AXIS), told_of[i][1]);
+    }
+    is_told("hits 0", "B throws 8 dice (4 figures, fresh) at 6 or more: 0 hits [F7].");
+}
+
 static void rule_F11_the_log_says_that_a_bridge_stands(void **unused) {
     (void)unused;
     begin(&(Setting){.map = "  rivers: 0405-0505\n  roads: [0405 0505]\n",
@@ -198,6 +218,7 @@ int main(void) {
         TEST(sheet_fate_the_log_gives_the_effect_of_a_card),
         TEST(sheet_fate_the_log_gives_the_effect_of_a_commanders_card),
         TEST(sheet_cohesion_the_log_gives_the_result_of_a_rally_check),
+        TEST(rule_G7_the_log_says_where_a_barrage_falls_and_why_none_is_hit),
         TEST(a_plural_name_has_plural_verbs),
         TEST(a_side_named_by_an_adjective_is_told_as_its_people),
         TEST(rule_F11_the_log_says_that_a_bridge_stands),

@@ -47,8 +47,8 @@ static void describe_throw(const Telling *it) {
         put_throw(it->world, it->before, it->viewer, unit, answers ? fight->firer : fight->target,
                   dice, river, it->out);
     }
-    text_put(it->out, " at %d or more: %u hit%s [%s].", number, hits, hits == 1 ? "" : "s",
-             phases[frame->phase].rule);
+    if (dice > 0) text_put(it->out, " at %d or more", number);
+    text_put(it->out, ": %u hit%s [%s].", hits, hits == 1 ? "" : "s", phases[frame->phase].rule);
 }
 
 // Writes all pieces in the order of their cards. It is called when the last card of a turn is
@@ -164,6 +164,17 @@ static void describe_cards(const Telling *it) {
                  action_where(it->action) == BLACK ? "" : ", which stands");
 }
 
+// Describes a planned barrage, and why no dice are thrown if it falls on an empty hex.
+static void describe_barrage(const Telling *it, int unit) {
+    const State *before = it->before;
+    const SideCard *side = &it->world->side[it->world->unit[unit].side];
+    Hex hex = side->target[before->barrage_target[barrage_due(it->world, before, unit)]];
+    char label[5];
+    text_put(it->out, "%s fires a planned barrage at %s%s [G7].", name_of(it, unit),
+             hex_label(&it->world->grid, hex, label),
+             standing_at(before, hex) ? "" : ": no piece is there to throw dice at");
+}
+
 // Writes the sentence for the choice of a side. For a move the sentence names the hex that the unit
 // has reached so far, not its destination, because something can stop the unit on the way.
 static void describe_choice(const Telling *it) {
@@ -174,6 +185,10 @@ static void describe_choice(const Telling *it) {
     const char *rule = phases[frame_at(before, 0)->phase].rule;
     if (verb_describe(&rfic_verbs, it->world, before, seen, rule, it->out)) {
         text_char(it->out, '.');
+        return;
+    }
+    if (verb == VERB_BARRAGE) {
+        describe_barrage(it, (int)who);
         return;
     }
     assert(verb == VERB_MOVE || verb == VERB_LEAD);

@@ -133,7 +133,8 @@ static void explain_barrage(const Why *why, int unit, Hex hex) {
     text_put(why->out,
              "%s throws %d %s at the pieces that are there on that turn; each hits at %d or more "
              "[G7, F7]. No hit ",
-             why->world->unit[unit].name, pool.dice, pool.dice == 1 ? "die" : "dice", pool.number);
+             why->world->unit[unit].name, pool.dice, pool.dice == 1 ? "die" : "dice",
+             why->world->hit[ARTILLERY].barrage);
     text_chance(why->out, hits_chance(why->world, pool, 0), true);
     text_put(why->out, ", %.2f hits on average; a piece without cover takes every hit [G2, F19]. ",
              (double)pool.dice * (7 - pool.number) / 6);

@@ -201,7 +201,7 @@ static const VerbRow rows[VERBS] = {
                                "Digging takes the whole activation.", .acts = KIND(COVER)},
     [VERB_BLOW]      = {"blow", "blow %1 %2", "%1 tries to blow the bridge %2", "F11", OF_UNIT, OF_BRIDGE,
                         ALONG(TABLE_BRIDGE, ROW_FIRST, 0), .acts = KIND(ENGINEER), .label = "Blow the bridge %2 with %1"},
-    [VERB_BARRAGE]   = {"barrage", "barrage %1", "%1 fires its planned barrage", "G7", OF_UNIT, OF_NOTHING, STAYS, .acts = KIND(ARTILLERY), .label = "Fire the planned barrage of %1"},
+    [VERB_BARRAGE]   = {"barrage", "barrage %1", NULL, "G7", OF_UNIT, OF_NOTHING, STAYS, .acts = KIND(ARTILLERY), .label = "Fire the planned barrage of %1"},
     [VERB_FIRE]      = {"fire", "fire %1 at %2", "%1 fires at %2", "G6", OF_UNIT, OF_UNIT, AIMS(TABLE_FIRES), .acts = KIND(FIRE)},
     [VERB_ASSAULT]   = {"assault", "assault %1 against %2", "%1 assaults %2", "F8", OF_UNIT, OF_UNIT, AIMS(TABLE_STORMS), .acts = KIND(COMBAT), .label = "Assault %2 with %1"},
     [VERB_BOMB]      = {"bomb", "bomb %1 at %2", "%1 bombs %2", "F11", OF_UNIT, OF_UNIT, AIMS(TABLE_FIRES), .acts = KIND(ARTILLERY)},
