@@ -57,6 +57,15 @@ static void hex_accepts_inches_areas_and_letters_on_a_miniatures_table(void **un
     assert_has(err, "Pending decision: In which 6-in square is 1 Suffolks set up");
     assert_has(err, "II/916 of the Germans has not been spotted yet [6.3].");
     assert_has(err, "hex: cannot find '99/1' on the map");
+    // A bridge on the edge of two squares opens the river in both.
+    static const char bridge[] = "A river: cannot be entered, no cover. Bridge at 24/19.";
+    run("play gbww2/primosole --seed 3 --opponent greedy", "hex 24/19\n");
+    assert_has(out, bridge);
+    run("play gbww2/primosole --seed 3 --opponent greedy", "hex 23.5/19\n");
+    assert_has(out, bridge);
+    run("play gbww2/primosole --seed 3 --opponent greedy", "hex 27/19\nhex vineyards\n");
+    assert_lacks(out, "Bridge");
+    assert_has(out, "hides what is beyond.\nIts middle is at 12/13.5.");
 }
 
 // Checks that the view of every system says which margin is a draw and what wins, and that the

@@ -122,13 +122,16 @@ static void segment_finish(Ground *ground, const Segment *segment, const GoingRo
     if (row->sight == SIGHT_CREST) line_do(ground, line, square_crest, 1);
 }
 
+bool crossing_opens(const Crossing *crossing, Spot middle) {
+    return spots_gap2(spot_at(crossing->x, crossing->y), middle) <= square(INCH);
+}
+
 static void crossing_finish(Ground *ground, const Crossing *crossing,
                             const GoingRow rows[TERRAINS]) {
-    Spot at = spot_at(crossing->x, crossing->y);
     for (int row = 0; row < ground->high; row++) {
         for (int column = 0; column < ground->wide; column++) {
             Spot middle = spot_at(HALF * column + HALF / 2, HALF * row + HALF / 2);
-            if (spots_gap2(at, middle) > square(INCH)) continue;
+            if (!crossing_opens(crossing, middle)) continue;
             if (rows[ground->kind[row][column]].going == GOING_NEVER) continue;
             if (!ground_bit(ground, GROUND_NEVER, column, row)) continue;
             clear(ground, GROUND_NEVER, column, row);

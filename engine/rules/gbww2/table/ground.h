@@ -4,7 +4,6 @@
 // if areas overlap, that of the later one. A line of the map (ridge, stream, river) covers every
 // square that it touches, except perhaps the one where it ends, so that no step from square to
 // square jumps over it.
-//
 // Call ground_open(), add areas, segments and crossings, then call ground_finish().
 #pragma once
 #include "distance.h"
@@ -66,6 +65,7 @@ void ground_area(Ground *ground, int terrain, int area, const int16_t x[], const
                  int corners);
 void ground_segment(Ground *ground, Segment segment);
 void ground_crossing(Ground *ground, Crossing crossing);
+bool crossing_opens(const Crossing *crossing, Spot middle);  // the square with this middle
 // Fills `row`, `sight` and `hash`. rows[i] tells what Terrain i does.
 void ground_finish(Ground *ground, const GoingRow rows[TERRAINS]);
 

@@ -227,6 +227,16 @@ static bool segment_in(const World *world, int place, const Segment *it) {
     return false;
 }
 
+// Returns whether the crossing opens a part of the place. It can lie on the edge of two squares.
+static bool crossing_in(const World *world, int place, const Crossing *it) {
+    for (int y = it->y - INCH; y <= it->y + INCH; y += HALF)
+        for (int x = it->x - INCH; x <= it->x + INCH; x += HALF) {
+            Spot middle = spot_at(x / HALF * HALF + HALF / 2, y / HALF * HALF + HALF / 2);
+            if (crossing_opens(it, middle) && lies_in(world, place, middle)) return true;
+        }
+    return false;
+}
+
 // Writes the lines of the map at a place, bridges and fords, and the owners of roads.
 static void put_features(const World *world, const State *state, int place, Text *out) {
     static const struct {
@@ -245,7 +255,7 @@ static void put_features(const World *world, const State *state, int place, Text
     }
     for (int i = 0; i < ground->crossing_count; i++) {
         const Crossing *it = &ground->crossing[i];
-        if (!lies_in(world, place, spot_at(it->x, it->y))) continue;
+        if (!crossing_in(world, place, it)) continue;
         text_put(out, "%s at ", it->ford ? "Ford (foot only, bad going)" : "Bridge");
         put_spot(spot_at(it->x, it->y), out);
         text_put(out, ". ");
@@ -271,7 +281,8 @@ static void put_features(const World *world, const State *state, int place, Text
 void gbww2_place(const World *world, const State *state, int place, Side viewer, Text *out) {
     Spot spot = place_spot(world, place);
     (void)viewer;  // hidden battalions observe nothing [W20]
-    text_put(out, "It is a square of 3 in with its centre at ");
+    bool area = place >= places_wide(world) * places_high(world);
+    text_put(out, area ? "Its middle is at " : "It is a square of 3 in with its centre at ");
     put_cell(world, (unsigned)cell_at(spot.x / HALF, spot.y / HALF), out);
     text_put(out, ". ");
     put_features(world, state, place, out);
