@@ -380,6 +380,31 @@ static void the_best_targets_of_a_strike_are_listed_with_suit_and_odds(void **un
     assert_has(out, "  ... 392 more: `all target`");
 }
 
+static void show_and_replay_can_look_with_one_sides_eyes(void **unused) {
+    (void)unused;
+    run("play leduc_poker --seed 3 --side both --record g", "call\n");
+    assert_int_equal(run("show g --side axis", ""), 0);
+    assert_has(out, "Allied: unknown card");
+    assert_int_equal(run("show g", ""), 0);
+    assert_lacks(out, "unknown card");
+    assert_int_equal(run("replay g --side allied", ""), 0);
+    assert_has(out, "Axis is dealt a card.");
+    assert_int_equal(run("show g --ply 0", ""), 0);
+    assert_has(out, "Allied: no card yet");
+}
+
+static void replay_tells_plies_of_one_text_once(void **unused) {
+    (void)unused;
+    run("play gbww2/ridge --seed 3 --opponent greedy --record g", "reserve 1 suffolks\nquit\n");
+    assert_int_equal(run("replay g", ""), 0);
+    assert_has(out, "\n  21  1 Suffolks");
+    assert_has(
+        out,
+        " reserve [6.1].\n  22-25  The British side has nothing to choose for 1 Suffolks [6.1].\n");
+    run("replay g --ply 24", "");
+    assert_has(out, "\n  22-24  The British side has nothing to choose for 1 Suffolks [6.1].\n");
+}
+
 int main(void) {
     if (!program_open("ask")) return 1;
     const struct CMUnitTest tests[] = {
@@ -415,6 +440,8 @@ int main(void) {
         cmocka_unit_test_setup(ruling_R43_one_who_passes_all_is_asked_again_of_the_next_unit_alone,
                                empty_folder),
         cmocka_unit_test_setup(why_understands_choices_of_the_next_prompt, empty_folder),
+        cmocka_unit_test_setup(show_and_replay_can_look_with_one_sides_eyes, empty_folder),
+        cmocka_unit_test_setup(replay_tells_plies_of_one_text_once, empty_folder),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
     program_close();

@@ -448,19 +448,6 @@ static void each_of_two_persons_sees_only_its_own_side(void **unused) {
     assert_has(out, "---- Allied ----");
 }
 
-static void show_and_replay_can_look_with_one_sides_eyes(void **unused) {
-    (void)unused;
-    run("play leduc_poker --seed 3 --side both --record g", "call\n");
-    assert_int_equal(run("show g --side axis", ""), 0);
-    assert_has(out, "Allied: unknown card");
-    assert_int_equal(run("show g", ""), 0);
-    assert_lacks(out, "unknown card");
-    assert_int_equal(run("replay g --side allied", ""), 0);
-    assert_has(out, "Axis is dealt a card.");
-    assert_int_equal(run("show g --ply 0", ""), 0);
-    assert_has(out, "Allied: no card yet");
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(a_game_from_a_pipe_prints_prompts_choices_and_log, empty_folder),
@@ -491,7 +478,6 @@ int main(void) {
         cmocka_unit_test_setup(a_record_that_is_being_played_is_not_played_twice, empty_folder),
         cmocka_unit_test_setup(a_side_is_never_shown_the_other_hand, empty_folder),
         cmocka_unit_test_setup(each_of_two_persons_sees_only_its_own_side, empty_folder),
-        cmocka_unit_test_setup(show_and_replay_can_look_with_one_sides_eyes, empty_folder),
     };
     if (!program_open("test_play")) return 1;
     int failed = cmocka_run_group_tests(tests, NULL, NULL);

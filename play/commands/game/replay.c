@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // replay.c -- the command `replay`: prints the log of a recorded game.
 #include <stdio.h>
+#include <string.h>
 
 #include "engine/game/host.h"
 #include "engine/game/view.h"
@@ -15,8 +16,15 @@ enum { RESULT_BYTES = 200 };
 typedef struct Replay {
     Side viewer;
     bool colour;
-    int ply;
+    int first, ply;         // the plies after `first`, up to `ply`, have one text
+    char told[TOLD_BYTES];  // this text, which is not printed yet
 } Replay;
+
+static void replay_print(Replay *replay) {
+    if (replay->ply > replay->first)
+        log_print(replay->first + 1, replay->ply, replay->told, replay->colour);
+    replay->first = replay->ply;
+}
 
 static void replay_ply(void *context, const Game *game, const State *before, Action action,
                        const State *after) {
@@ -25,8 +33,11 @@ static void replay_ply(void *context, const Game *game, const State *before, Act
     Text text = text_over(told, sizeof told);
     (void)after;
     view_tell(game, before, action, replay->viewer, &text);
+    if (strcmp(told, replay->told) != 0) {
+        replay_print(replay);
+        memcpy(replay->told, told, text.length + 1);
+    }
     replay->ply++;
-    log_print(replay->ply, replay->ply, told, replay->colour);
 }
 
 // clang-format off
@@ -58,6 +69,7 @@ static int replay_run(void *look_options, Error *error) {
     Replay replay = {.viewer = chosen->side, .colour = output_colour()};
     if (chosen->ply >= 0) record.count = chosen->ply;
     host_resume(&host, &game, NULL, NULL, &record, (HostWatch){replay_ply, &replay});
+    replay_print(&replay);
     Side resigned = chosen->ply >= 0 ? NOBODY : record_resigned(&record);
     if (game_turn(&game, state_of(&state)) == NOBODY || resigned != NOBODY) {
         char result[RESULT_BYTES];
