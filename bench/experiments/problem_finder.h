@@ -2,7 +2,7 @@
 // problem_finder.h -- types and functions that scenario_problems.c, which finds the problems,
 // shares with problem_repair.c, which blanks what is wrong. No other file includes it.
 #pragma once
-#include "engine/base/document.h"
+#include "engine/base/yaml/document.h"
 #include "engine/rules/rules.h"
 #include "scenario_problems.h"
 

@@ -5,7 +5,7 @@
 // unit, default and meaning. The loader and the reference in scenarios/README.md use the same row.
 // An error says where in the file the value is, and what was expected.
 #pragma once
-#include "document.h"
+#include "engine/base/yaml/document.h"
 
 typedef enum FieldKind {
     FIELD_NUMBER,  // a whole number from low to high

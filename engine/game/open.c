@@ -5,9 +5,9 @@
 #endif
 #include "open.h"
 
-#include "engine/base/document.h"
 #include "engine/base/memory.h"
 #include "engine/base/nearest.h"
+#include "engine/base/yaml/document.h"
 #include "engine/game/learned/learned.h"
 #include "engine/rules/rules.h"
 

@@ -14,7 +14,7 @@
 // for / and ~0 for ~. A text counts as the list of its words: "/map/roads/0/2" is the third hex of
 // the first road.
 #pragma once
-#include "engine/base/document.h"
+#include "engine/base/yaml/document.h"
 
 enum { PATCH_STEPS_MAX = 1000 };
 

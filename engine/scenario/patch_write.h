@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // patch_write.h -- writes values as YAML that a person would write, for patch.c.
 #pragma once
-#include "engine/base/document.h"
 #include "engine/base/text.h"
+#include "engine/base/yaml/document.h"
 
 enum { PATCH_COLUMNS = 100 };  // where lines are wrapped
 

@@ -3,7 +3,7 @@
 #pragma once
 #include <stdio.h>
 
-#include "engine/base/document.h"
+#include "engine/base/yaml/document.h"
 #include "tiled.h"
 
 // Reads a map and the tilesets (.tsj, .tsx) beside it that it names. Returns NULL and fills *error

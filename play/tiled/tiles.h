@@ -5,7 +5,7 @@
 #include <jansson.h>
 
 #include "canvas.h"
-#include "engine/base/document.h"
+#include "engine/base/yaml/document.h"
 
 enum { TILES_MAX = 96, TILE_NAME_BYTES = 40 };
 #define TERRAIN_KEY "rows"  // the key of `map` whose letters are terrains

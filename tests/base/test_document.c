@@ -4,7 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "engine/base/document.h"
+#include "engine/base/yaml/document.h"
 
 #include <cmocka.h>
 

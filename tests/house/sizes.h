@@ -8,6 +8,7 @@ enum {
     FILE_LINES_MAX = 500,  // longest source file in C, in lines
     HEADER_LINES_MAX = 100,
     FUNCTION_LINES_MAX = 60,
+    FOLDER_FILES_MAX = 25,  // most files of code in a folder
 };
 
 typedef void Check(const char *path, const char *text);

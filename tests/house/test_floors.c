@@ -294,7 +294,7 @@ static const struct House {
     {"engine_and_search_hold_no_data_that_changes", check_static_data},
     {"the_search_names_no_game", check_search},
     {"the_only_cpp_is_the_generators", check_language},
-    {"no_file_of_c_is_longer_than_a_chapter", check_length},
+    {"no_file_of_c_is_longer_than_a_chapter_and_no_folder_too_full", check_length},
     {"no_function_is_longer_than_a_page", check_functions},
     {"every_source_opens_with_its_licence", check_licence},
     {"no_file_has_tabs", check_tabs},
@@ -341,6 +341,7 @@ static void tree_walk(const char *folder, int depth, Check *check) {
     assert_true(depth <= DEPTH_MAX);
     DIR *open = opendir(folder[0] ? folder : ".");
     if (open == NULL) fail_msg("cannot read the folder %s: run from the top folder", folder);
+    int files = 0;
     for (struct dirent *entry; (entry = readdir(open)) != NULL;) {
         char path[PATH_BYTES];
         struct stat facts;
@@ -351,8 +352,11 @@ static void tree_walk(const char *folder, int depth, Check *check) {
         if (lstat(path, &facts) != 0) continue;
         if (S_ISDIR(facts.st_mode)) tree_walk(path, depth + 1, check);
         if (S_ISREG(facts.st_mode)) file_walk(path, check);
+        files += S_ISREG(facts.st_mode) && is_code(path);
     }
     closedir(open);
+    if (check == check_length && files > FOLDER_FILES_MAX)
+        complain(folder, 0, "%d files of code; expected at most %d", files, FOLDER_FILES_MAX);
 }
 
 static void files_follow_the_conventions(void **state) {

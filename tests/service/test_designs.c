@@ -7,8 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "engine/base/document.h"
 #include "engine/base/pcg.h"
+#include "engine/base/yaml/document.h"
 #include "engine/game/open.h"
 
 static char folder[64];

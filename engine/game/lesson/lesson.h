@@ -6,7 +6,7 @@
 // other side. A coached game is a lesson with remarks instead of steps; every legal choice is
 // allowed. lesson_walk.h follows a game through the steps. The Lesson owns all texts.
 #pragma once
-#include "engine/base/document.h"
+#include "engine/base/yaml/document.h"
 #include "engine/game/open.h"
 
 enum {

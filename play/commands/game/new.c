@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "engine/base/document.h"
+#include "engine/base/yaml/document.h"
 #include "engine/game/open.h"
 #include "engine/game/user_folder.h"
 #include "engine/rules/rules.h"

@@ -18,9 +18,9 @@
 #include <unistd.h>
 
 #include "bench/experiments/scenario_warnings.h"
-#include "engine/base/document.h"
 #include "engine/base/hash.h"
 #include "engine/base/memory.h"
+#include "engine/base/yaml/document.h"
 #include "engine/game/open.h"
 #include "play/service/json/scene_json.h"
 #include "requests.h"

@@ -3,7 +3,7 @@
 // their paths, so that records of their games can be opened by every command (if the path of the
 // folder is relative, only from the same current folder).
 #pragma once
-#include "engine/base/document.h"
+#include "engine/base/yaml/document.h"
 #include "engine/game/open.h"
 
 enum {

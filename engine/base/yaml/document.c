@@ -8,9 +8,9 @@
 #include <sys/stat.h>
 #include <yaml.h>
 
-#include "engine/base/yaml/yaml_error.h"
-#include "hash.h"
-#include "letter.h"
+#include "engine/base/hash.h"
+#include "engine/base/letter.h"
+#include "yaml_error.h"
 
 // A map or list whose end event has not come yet.
 typedef struct Open {

@@ -9,8 +9,8 @@
 // - tree_parse() allocates all memory of a tree at once. Its size depends on the limits below and
 //   on the length of the file, not on its contents.
 #pragma once
-#include "base.h"
-#include "error.h"
+#include "engine/base/base.h"
+#include "engine/base/error.h"
 
 enum {
     TREE_BYTES_MAX = 1 << 20,  // size of a file
