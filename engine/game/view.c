@@ -34,7 +34,7 @@ void view_prompt(const Game *game, const State *state, Side viewer, Text *out) {
     } else if (turn == CHANCE) {
         text_put(out, "A card or a die decides.");
     } else {
-        text_put(out, "%s decides.", view_side_name(game, turn));
+        text_put(out, "%s must decide.", view_side_name(game, turn));
     }
 }
 

@@ -41,7 +41,8 @@ static bool begins(const char *words, size_t at) {
 
 // Appends the plural of a verb, such as "draw" for "draws".
 static void plural_put(const char *verb, size_t length, Text *out) {
-    static const char *const odd[][2] = {{"has", "have"}, {"is", "are"}, {"does", "do"}};
+    static const char *const odd[][2] = {
+        {"has", "have"}, {"is", "are"}, {"does", "do"}, {"goes", "go"}};
     for (size_t i = 0; i < COUNT_OF(odd); i++) {
         if (strlen(odd[i][0]) != length || memcmp(verb, odd[i][0], length) != 0) continue;
         text_put(out, "%s", odd[i][1]);
@@ -55,17 +56,28 @@ static void plural_put(const char *verb, size_t length, Text *out) {
     text_put(out, "%.*s%s", (int)(length - cut - tries), verb, tries ? "y" : "");
 }
 
-// Returns the length of the longest plural name with the space behind it at `words`, or 0.
-static size_t subject_length(const World *world, NameAt *name_at, const char *words) {
-    size_t longest = 0;
-    const char *name;
+// Returns the longest name that stands with a space behind it at `words`, or "".
+static const char *name_here(const World *world, NameAt *name_at, const char *words) {
+    const char *longest = "", *name;
     for (int i = 0; (name = name_at(world, i)) != NULL; i++) {
         size_t length = strlen(name);
-        if (length >= longest && is_plural(name) && strncmp(words, name, length) == 0 &&
-            words[length] == ' ')
-            longest = length + 1;
+        if (length >= strlen(longest) && strncmp(words, name, length) == 0 && words[length] == ' ')
+            longest = name;
     }
     return longest;
+}
+
+// Returns the length of a plural subject with the space behind it at `words`, or 0: of "Gunners",
+// "Gunners of Poles" and "Tanks of the Poles", but not of "Tanks no. 2".
+static size_t subject_length(const World *world, NameAt *name_at, const char *words) {
+    const char *name = name_here(world, name_at, words);
+    if (!is_plural(name)) return 0;
+    size_t length = strlen(name) + 1;
+    if (strncmp(words + length, "no. ", 4) == 0) return 0;
+    if (strncmp(words + length, "of ", 3) != 0) return length;
+    size_t of = length + (strncmp(words + length, "of the ", 7) == 0 ? 7 : 3);
+    size_t side = strlen(name_here(world, name_at, words + of));
+    return side > 0 ? of + side + 1 : length;
 }
 
 // Returns true if the question "does NAME ..." with a plural name stands at words[at].

@@ -8,8 +8,9 @@
 enum { LINES_SHOWN = 8, SENTENCE_BYTES = 240 };
 
 // Words of a sentence of the log that tells a loss.
-static const char *const grave[] = {"eliminated", "destroyed",  "loses",  "lost",    "disorganised",
-                                    "disrupted",  "suppressed", "breaks", "wounded", "retreats"};
+static const char *const grave[] = {"eliminated", "destroyed",    "loses",     " lose ",
+                                    "lost",       "disorganised", "disrupted", "suppressed",
+                                    "breaks",     "wounded",      "retreats",  " retreat "};
 
 // Copies a sentence without its rules in brackets and without blanks around it.
 static void sentence_copy(const char *from, size_t length, char out[SENTENCE_BYTES]) {

@@ -79,15 +79,18 @@ function resultsTold() {
   const none = { piece: -1, target: -1, place: -1 };
   const told = (...entries) => sinceLast({ viewer: 'allied', chosenAt: 0, piece: (id) => pieces.find((p) => p.id === id), position: { pieces }, log: entries.map(([side, action, log], i) => ({ ply: i + 1, side, action: { ...none, ...action }, log })) }).map((it) => it.words);
   const shot = ['allied', { piece: 0, target: 1 }, '1st squadron assaults Truck [F8].'];
-  const miss = ['chance', {}, '1st squadron throws 3 dice (4 figures, fresh, 1 by commanders [F16]) against an AFV at 3 or more: 0 hits [F7].'];
+  const miss = ['chance', {}, '1st squadron throws 3 dice (4 figures, fresh, 1 for command [F16]) against an AFV at 3 or more: 0 hits [F7].'];
   assert.deepStrictEqual(told(shot, miss), ['1st squadron assaults Truck: no effect']);
   assert.deepStrictEqual(told(shot, ['chance', {}, '1st squadron throws 3 dice at 3 or more: 1 hit [F7]. Truck is disrupted.']), ['1st squadron assaults Truck: Truck is disrupted']);
   const storm = ['axis', { piece: 2, target: 0 }, '1st section assaults 1st squadron [F8].'], miss2 = ['chance', {}, '1st section throws 2 dice at 3 or more: 0 hits [F7].'];
   assert.deepStrictEqual(told(storm, miss2, ['chance', {}, '1st squadron throws 12 dice at 4 or more: 7 hits [F8]. 1st section is eliminated.']), ['1st section assaults 1st squadron: 1st section is eliminated']);
   assert.deepStrictEqual(told(['axis', { piece: 2, place: 7 }, '1st section drops at 23/26.'], ['chance', {}, 'Flak fires at 1st section: no effect.'], ['chance', {}, 'Flak fires at Truck: suppressed (40% likely). Truck is suppressed.']), ['1st section drops at 23/26: Flak fires at Truck: suppressed']);
   assert.deepStrictEqual(told(storm, miss2, ['chance', {}, '1st squadron throws 1 die at 4 or more: 0 hits [F8].']), ['1st section assaults 1st squadron: no effect']);
-  assert.deepStrictEqual(told(['axis', { piece: 2, target: 0 }, '1st section fires at 1st squadron [G6].'], ['chance', { piece: 1 }, 'Truck draws diamonds; grade average rallies on clubs and spades: it stays disrupted [S5].'], ['chance', { piece: 2 }, '1st section draws clubs; grade average rallies on clubs and spades: it rallies [S5]. Turn 2 begins.']),
-    ['1st section fires at 1st squadron', '1st section draws clubs; grade average rallies on clubs and spades: it rallies', 'Turn 2 begins']);
+  assert.deepStrictEqual(told(['axis', { piece: 2, target: 0 }, '1st section fires at 1st squadron [G6].'], ['chance', { piece: 1 }, 'Truck draws diamonds; grade average rallies on clubs and spades: Truck stays disrupted [S5].'], ['chance', { piece: 2 }, '1st section draws clubs; grade average rallies on clubs and spades: 1st section rallies [S5]. Turn 2 begins.']),
+    ['1st section fires at 1st squadron', '1st section draws clubs; grade average rallies on clubs and spades: 1st section rallies', 'Turn 2 begins']);
+  const men = ['axis', { piece: 2, target: 0 }, 'Gunners assault 1st squadron [F8].'];
+  assert.deepStrictEqual(told(men, miss2, ['chance', {}, '1st squadron throws 2 dice at 4 or more: 1 hit [F8]. Gunners lose 1 of 4 figures. Gunners are disrupted.']), ['Gunners assault 1st squadron: Gunners lose 1 of 4 figures; Gunners are disrupted']);
+  assert.deepStrictEqual(told(men, miss2, ['chance', { piece: 1 }, 'Gunners draw diamonds; grade average rallies on clubs and spades: Gunners stay disrupted [S5].']), ['Gunners assault 1st squadron: no effect']);
 }
 
 export async function testSince(browser, server, say) {

@@ -45,16 +45,16 @@ static void hex_accepts_inches_areas_and_letters_on_a_miniatures_table(void **un
     assert_has(out, "area 4 (Village): built-up");
     assert_has(out, "Village: worth 9 VP to British, 9 VP to Germans; controlled by Germans");
     assert_has(out, "West crest: worth 6 VP to British");
-    assert_has(out, "1 Suffolks of the British is not set up yet.");
+    assert_has(out, "1 Suffolks of the British are not set up yet.");
     // The typed b must not be read as the letter B.
     assert_has(out, "II/916 of the Germans has not been spotted yet");
-    assert_has(out, "13 Hussars of the British is not set up yet.");
+    assert_has(out, "13 Hussars of the British are not set up yet.");
     assert_has(out, "at 20/30: Terrain there: open, good going, no cover.");
     assert_has(out, "Inches in an action [14.3.1]");
     assert_has(out, "# built-up: bad going, hard cover");
     run("play gbww2/ridge --seed 3 --opponent greedy", "why A 24/8\nwhy b\nhex 99/1\n");
     assert_has(err, "That place is outside its set-up zone, west [6.1].");
-    assert_has(err, "Pending decision: In which 6-in square is 1 Suffolks set up");
+    assert_has(err, "Pending decision: In which 6-in square do 1 Suffolks set up");
     assert_has(err, "II/916 of the Germans has not been spotted yet [6.3].");
     assert_has(err, "hex: cannot find '99/1' on the map");
     // A bridge on the edge of two squares opens the river in both.

@@ -491,7 +491,7 @@ const Command command_worth = {
         "cassino worth gbww2/crossroads --only '2 Kents'\n"
         "cassino worth gbsu/first-contact --force 'place 1/B *' --player veteran\n"
         "cassino worth gbsu/first-contact --force 'place 1/B 0408; activate Blue company'\n"
-        "cassino worth gbww2/crossroads --force '1 Surreys is placed at the square *'\n"
+        "cassino worth gbww2/crossroads --force '1 Surreys are placed at the square *'\n"
         "cassino worth gbsu/first-contact --never --player veteran\n"
         "cassino worth gbsu/first-contact --forbid withdraw --side axis",
     OPTIONS(options),

@@ -9,7 +9,7 @@ import { cardInline, cardOf } from './cards.js';
 import { miniCounter } from './units_tab.js';
 
 const LINES_SHOWN = 5;
-const GRAVE = /(?<!\b(?:stays|longer) )\b(?:eliminated|destroyed|loses?|lost|disorganised|disrupted|suppressed|breaks?|wounded|retreats?|goes to ground)\b/i;
+const GRAVE = /(?<!\b(?:stays?|longer) )\b(?:eliminated|destroyed|loses?|lost|disorganised|disrupted|suppressed|breaks?|wounded|retreats?|go(?:es)? to ground)\b/i;
 const RALLY = /\brall(?:y|ies)\b|\bno longer \w+/i; // a check of a unit of its own, or what ends a state
 const NOTHING = /\b(?:misses|0 hits|no hit takes effect|no effect)\b/; // what a shot without a result tells
 
@@ -48,7 +48,7 @@ const ODDS = / \((?:(?:under )?\d+%|\d+ figures?,|fresh\b|spent\b)[^)]*\)/g; // 
 
 // Returns the parts of a log line that tell a loss, each loss once. Of a calculation, only what follows
 // from it.
-const onlyOnce = (part, i, all) => { const [, who, state] = /^(.*) (?:is|becomes) (\w+)$/.exec(part) ?? []; return !all.some((it) => it.endsWith(`${who}: ${state}`)); };
+const onlyOnce = (part, i, all) => { const [, who, state] = /^(.*) (?:is|are|becomes?) (\w+)$/.exec(part) ?? []; return !all.some((it) => it.endsWith(`${who}: ${state}`)); };
 const graveParts = (line) => line.replace(/\.$/, '').split(/(?<! no)\. /).flatMap((part) => (part.includes('=') ? part.split('; ') : [part])).filter((words) => GRAVE.test(words) && !words.includes('=')).filter(onlyOnce);
 
 // Appends to `found` the turn that the entry began, and the actions that a battalion of the player got.
@@ -72,11 +72,11 @@ function eventTold(screen, entry, about, found) {
   const log = entry.log.replace(ODDS, '');
   const chance = entry.side === 'chance';
   const acts = !chance && (action.target >= 0 || (entry.side !== screen.viewer && action.place >= 0));
-  const rallies = RALLY.test(log) && !/\bstays\b/.test(log);
+  const rallies = RALLY.test(log) && !/\bstays?\b/.test(log);
   const last = found.at(-1);
   // The unit that is assaulted may still throw after a throw without a hit. A move or a drop is not said to
   // have no effect: throws against it may follow.
-  const open = chance && last?.of === about && !last.grave && (!last.bare || /\bassaults\b/.test(last.bare));
+  const open = chance && last?.of === about && !last.grave && (!last.bare || /\bassaults?\b/.test(last.bare));
   const shoots = about && (about.target >= 0 || about.piece < 0);
   if (open && shoots && NOTHING.test(log) && !GRAVE.test(log)) {
     last.bare ??= last.words;

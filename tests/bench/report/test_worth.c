@@ -307,12 +307,12 @@ static void a_choice_may_be_given_as_in_the_log(void **unused) {
     Game game = opened("gbww2/crossroads");
     ForceChain chains[FORCE_OPTIONS_MAX];
     Side side;
-    int count = options_of(&game, 1, 1, "2 Kents is placed at the square *", chains, &side),
+    int count = options_of(&game, 1, 1, "2 Kents are placed at the square *", chains, &side),
         changed = 0;
     assert_true(count > 3);
     assert_int_equal(side, ALLIED);
     for (int i = 0; i < count; i++)
-        assert_int_equal(strncmp(chains[i].words[0], "2 Kents is placed at the square ", 32), 0);
+        assert_int_equal(strncmp(chains[i].words[0], "2 Kents are placed at the square ", 33), 0);
     Sample free = sampled(&game, NULL, GAMES), forced = sampled(&game, chains[0].words[0], GAMES);
     for (int i = 0; i < GAMES; i++) changed += forced.margin[i] != free.margin[i];
     assert_true(changed > 0);

@@ -138,8 +138,7 @@ static void ruling_R33_what_a_card_does_is_told_before_its_event(void **unused) 
     assert_non_null(strstr(sum, "event: sniper for Blue"));
     card("JH");
     act("snipe X1");
-    assert_non_null(
-        strstr(tale_of("retreat X1 0605"), "X1 has left its hex and is not hit [6.4, R33]"));
+    assert_non_null(strstr(tale_of("retreat X1 0605"), "X1 has left the hex: no hit [6.4, R33]"));
 }
 
 // --- Strikes at all units of a hex

@@ -283,7 +283,7 @@ static void rule_7_3_5_the_winners_of_a_close_combat_can_be_fired_at_after_it(vo
     char prompt[256];
     Text text = text_over(prompt, sizeof prompt);
     gbsu_prompt(world, state, &text);
-    assert_non_null(strstr(prompt, "React to A1, which has won the close combat? It is at 0405"));
+    assert_non_null(strstr(prompt, "React to A1, the winner of the close combat? It is at 0405"));
     act("fire X2");
     card("6D");  // the total is 2 + 6 against 6
     assert_true(is_disorganised("A1"));

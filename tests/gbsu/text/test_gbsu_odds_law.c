@@ -83,7 +83,7 @@ static const Phrase phrases[] = {
     {"; @ ", STRIKE_HURTS},
     {"FRIENDLY @ ", STRIKE_HURTS},
     {"activates all (", CHECK_PASSES},
-    {"rallies it ", UNIT_RALLIES},
+    {"rallies the unit ", UNIT_RALLIES},
     {"destroys it (", OBJECT_GOES},
     {"wins ", COMBAT_WINS},
     {"so that the defender may counter-attack, ", WINS_CLOSELY},

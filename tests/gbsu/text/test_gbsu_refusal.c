@@ -83,7 +83,7 @@ static void rule_2_0_range_sight_and_firepower_are_named(void **unused) {
         "'. . . w . . . . .']",
         NULL, "A: [" FOOT("A1", "at: 0305") ", " UNIT("A2", "infantry", 0, 2, 6, 4, "at: 0305") "]",
         "X: [" FOOT("X1", "at: 0505") ", " FOOT("X2", "at: 0605") "]");
-    says("A1", "0605", "Its range is 2 hexes, and X2 is farther away [2.0].");
+    says("A1", "0605", "Its range is 2 hexes, less than the distance to X2 [2.0].");
     says("A1", "0505", "It has no line of sight to X1 [2.0].");
     says("A2", "0605", "It has no firepower [6.1].");
     assert_non_null(strstr(explained("A1"), "No enemy is in its range and sight [2.0]."));
@@ -217,7 +217,7 @@ static void rule_7_3_the_reasons_of_a_reaction(void **unused) {
     assert_int_equal(phase(), PHASE_REACT);
     says("X1", NULL, "It can fire at T1 only from an adjacent hex [6.5.1, R3].");
     says("X1", "0705", "It is not adjacent to T1, so it cannot retreat before it [7.2].");
-    says("X3", NULL, "Its range is 2 hexes, and T1 is farther away [2.0].");
+    says("X3", NULL, "Its range is 2 hexes, less than the distance to T1 [2.0].");
     says("X2", "0404", "That hex is no farther from the moving unit [R16].");
     says("X2", "0902", "It retreats one hex [R16].");
 }

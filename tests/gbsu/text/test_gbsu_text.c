@@ -337,12 +337,12 @@ static void rule_8_3_a_rally_is_explained_with_the_hand(void **unused) {
     turn_begins(ALLIED);
     activate("A");
     act("use A1");
-    HAS(explanation_of("rally A1", ALLIED), "below its morale of 5");
+    HAS(explanation_of("rally A1", ALLIED), "below the morale of 5");
     HAS(explanation_of("rally A1", ALLIED), "from the hand, it rallies on 2D [8.3]");
     assert_null(strstr(explanation_of("rally A1", AXIS), "2D"));
     act("rally A1");
-    HAS(tale_of("play 9D"), "Card 9 for A1, not below its morale of 5: the rally fails [8.3]");
-    HAS(tale_of("play 2D"), "Card 2 for A1, below its morale of 5: the rally succeeds [8.3]");
+    HAS(tale_of("play 9D"), "Card 9 for A1, not below the morale of 5: the rally fails [8.3]");
+    HAS(tale_of("play 2D"), "Card 2 for A1, below the morale of 5: the rally succeeds [8.3]");
 }
 
 static void rule_9_2_a_close_combat_is_reckoned_before_and_added_up_after(void **unused) {

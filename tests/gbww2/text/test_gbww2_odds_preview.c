@@ -361,7 +361,7 @@ static void rule_14_5_1_a_column_at_its_goal_is_not_on_the_way(void **unused) {
         Action go = action_make(VERB_CELL, (unsigned)unit("A"), road_cell(0, along));
         gbww2_describe(world, state, go, ALLIED, &text);
         assert_int_equal(strstr(said, "(24/19)") != NULL, along == 34);
-        assert_int_equal(strstr(said, "On the way, A is at 24/19.") != NULL, along > 34);
+        assert_int_equal(strstr(said, " A is on the way at 24/19.") != NULL, along > 34);
     }
 }
 

@@ -266,8 +266,11 @@ static bool is_before_actions(const RefusalCase *it) {
 // clang-format off
 static const Reason reasons[] = {
     {"~ stands at ~.", BARS_NOTHING, NULL, NULL},
-    {"~ is scattered; its rendezvous is at ~.", BARS_NOTHING, is_scattered, NULL},
+    {"~ stand at ~.", BARS_NOTHING, NULL, NULL},
+    {"~ is scattered; the rendezvous is at ~.", BARS_NOTHING, is_scattered, NULL},
+    {"~ are scattered; the rendezvous is at ~.", BARS_NOTHING, is_scattered, NULL},
     {"~ is scattered, without a rendezvous.", BARS_NOTHING, is_scattered, NULL},
+    {"~ are scattered, without a rendezvous.", BARS_NOTHING, is_scattered, NULL},
     {"~ is on the table.", BARS_NOTHING, NULL, NULL},
     {"It is moving now.", BARS_NOTHING, is_moving_cops, NULL},
     {"It is already active.", BARS_NOTHING, is_active, NULL},
@@ -301,6 +304,7 @@ static const Reason reasons[] = {
     {"It has no shot: a friend moved across its line of fire in this round [14.1.1].", BARS_FIRE, friend_has_moved, NULL},
     {"It has no shot: the nearest spotted enemy is about # in away; the range of fire is 12 in [14.4.5].", BARS_FIRE, is_beyond_12, NULL},
     {"It has no shot: @ is about # in away; the range of fire is 12 in [14.4.5].", BARS_FIRE, mover_is_beyond_12, NULL},
+    {"It has no shot: @ are about # in away; the range of fire is 12 in [14.4.5].", BARS_FIRE, mover_is_beyond_12, NULL},
     {"It cannot see @: visibility is # in [8.2, 14.4.2].", BARS_FIRE, mover_is_unseen, NULL},
     {"It has no stand in its front row that can fire [4.1.2].", BARS_FIRE, has_no_firer, NULL},
     {"It is marked \"action taken\", which costs its first action~ [W22].", BARS_BOTH, is_taken, NULL},

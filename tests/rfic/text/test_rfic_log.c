@@ -88,7 +88,7 @@ static void sheet_dice_the_log_says_why_so_many_dice_are_thrown(void **unused) {
     *state = was;
     state->moved |= bit(unit("A1"));
     act("fire A1 at X1");
-    is_told("hits 0", "A1 throws 5 dice (8 figures, spent by its move, 1 for command [F16])");
+    is_told("hits 0", "A1 throws 5 dice (8 figures, spent by movement, 1 for command [F16])");
     *state = was;
     act("assault A1 against X1");
     act("hits 0");
@@ -105,12 +105,13 @@ static void sheet_fate_the_log_gives_the_effect_of_a_card(void **unused) {
     state->disrupted |= bit(unit("X1"));
     act("fire A1 at X1");
     act("hits 2");
-    is_told("card red", "X1 draws red card 1 of the 2 in a row that destroy it [sheet: fate].");
+    is_told("card red",
+            "X1 draws red card 1 of the 2 in a row that destroy the vehicle [sheet: fate].");
     is_told("card black", "X1 draws a black card: no further effect of this hit [sheet: fate].");
     act("card red");
-    is_told(
-        "card red",
-        "X1 draws red card 2 of the 2 in a row that destroy it [sheet: fate]. X1 is eliminated.");
+    is_told("card red",
+            "X1 draws red card 2 of the 2 in a row that destroy the vehicle [sheet: fate]. X1 is "
+            "eliminated.");
 }
 
 static void sheet_fate_the_log_gives_the_effect_of_a_commanders_card(void **unused) {
@@ -143,8 +144,8 @@ static void sheet_cohesion_the_log_gives_the_result_of_a_rally_check(void **unus
         assert_int_equal(phase(), PHASE_RALLY);
         is_told(
             i ? "card hearts" : "card clubs",
-            i ? "A1 draws hearts; grade average rallies on clubs and spades: it stays disrupted [S5"
-              : "A1 draws clubs; grade average rallies on clubs and spades: it rallies [S5");
+            i ? "A1 draws hearts; grade average rallies on clubs and spades: A1 stays disrupted [S5"
+              : "A1 draws clubs; grade average rallies on clubs and spades: A1 rallies [S5");
     }
 }
 

@@ -276,6 +276,7 @@ static bool is_before_turn_1(const RefusalCase *it) { return now(it)->turn == 0;
 // clang-format off
 static const Reason reasons[] = {
     {"~ stands at ~.", BARS_NOTHING, NULL, NULL},
+    {"~ stand at ~.", BARS_NOTHING, NULL, NULL},
     {"It is disrupted and cannot move [G3].", BARS_MOVE, is_disrupted, NULL},
     {"It has already moved this turn [G4].", BARS_MOVE, has_moved, NULL},
     {"It can move only when towed [sheet: movement].", BARS_MOVE, is_gun_unlimbered, NULL},
@@ -314,7 +315,8 @@ static const Reason reasons[] = {
     {"In a close assault its dice cannot hurt @ [F7].", BARS_NOTHING, cannot_hurt, NULL},
     {"It has too few figures left to throw a die in a close assault after a move or over a river [F8, sheet: dice].", BARS_NOTHING, NULL, NULL},
     {"@ stands with other pieces and cannot be targeted alone [G6].", BARS_FIRE, is_in_company, NULL},
-    {"@ rides and is hit only through its carrier [F15].", BARS_FIRE, named_rides, NULL},
+    {"@ rides, hit only through the carrier [F15].", BARS_FIRE, named_rides, NULL},
+    {"@ ride, hit only through the carrier [F15].", BARS_FIRE, named_rides, NULL},
     {"It must fire the barrage that was planned for this turn [G7].", BARS_BOTH, has_barrage, NULL},
     {"It rides on a carrier and can only dismount or hold [F15].", BARS_BOTH, is_riding, NULL},
     {"It is disrupted and cannot dismount [G3].", BARS_NOTHING, is_disrupted, NULL},
@@ -340,6 +342,7 @@ static const Reason reasons[] = {
     {"It has acted, and its action is resolved first [G4].", BARS_BOTH, NULL, NULL},
     {"The cards of this turn are being dealt [S2].", BARS_BOTH, NULL, NULL},
     {"@ acts now, with card ~.", BARS_NOTHING, named_has_card, NULL},
+    {"@ act now, with card ~.", BARS_NOTHING, named_has_card, NULL},
     {NULL, BARS_NOTHING, NULL, NULL},
 };
 // clang-format on

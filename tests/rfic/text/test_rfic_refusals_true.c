@@ -256,7 +256,8 @@ typedef struct Reason {
 
 static const Reason reasons[] = {
     {"stands at", OF_WORK, on_map},
-    {"is not on the map", OF_WORK, not_on_map},
+    {"stand at", OF_WORK, on_map},
+    {"not on the map", OF_WORK, not_on_map},
     {"is in the air", OF_WORK, not_on_map},
     {"It rides on a carrier and can only dismount or hold [F15]", OF_ALL, rides},
     {"It is disrupted and cannot dismount [G3]", OF_WORK, disrupted},
@@ -286,7 +287,7 @@ static const Reason reasons[] = {
     {"It has no line of sight to that hex", OF_FIRE, blind},
     {"It has too few figures left to throw a die after a move", OF_FIRE, no_dice},
     {"stands with other pieces and cannot be targeted alone [G6]", OF_BOTH, in_company},
-    {"rides and is hit only through its carrier [F15]", OF_WORK, it_rides},
+    {"hit only through the carrier [F15]", OF_WORK, it_rides},
     {"Only infantry, engineers, cavalry and AFVs can close assault [F8]", OF_ASSAULT, no_assaulter},
     {"It is disrupted and cannot close assault [F8]", OF_ASSAULT, disrupted},
     {"It can close assault only from an adjacent hex [G5]", OF_ASSAULT, not_next},

@@ -39,7 +39,7 @@ static void describe_mine(Tale *tale, const State *before, const Frame *frame, i
 static void describe_rally(Tale *tale, const State *before, const Frame *frame) {
     int morale = unit_morale(tale->world, before, frame->unit), value = card_value(frame->card);
     bool rallied = value < morale;
-    text_put(tale_clause(tale), "Card %d for %s, %s its morale of %d: the rally %s [8.3]", value,
+    text_put(tale_clause(tale), "Card %d for %s, %s the morale of %d: the rally %s [8.3]", value,
              tale->world->unit[frame->unit].name, rallied ? "below" : "not below", morale,
              rallied ? "succeeds" : "fails");
 }
@@ -67,7 +67,7 @@ static void describe_limit(Tale *tale, const State *before, const State *after,
     int unit = frame_as(frame)->reaction.drawer, value = card_value(frame->card);
     int ammo = before->ammo[tale->world->unit[unit].side], limit = unit_limit(after, unit);
     text_put(tale_clause(tale),
-             "%s: card %d - ammo marker %d = %d, so it gets %d defensive fire%s (1 to 4: one, 5 "
+             "%s: card %d - ammo marker %d = %d, so %d defensive fire%s (1 to 4: one, 5 "
              "to 7: two, 8 or more: three) [7.3.1]",
              tale->world->unit[unit].name, value, ammo, value - ammo, limit, limit == 1 ? "" : "s");
 }
@@ -120,7 +120,7 @@ static void describe_strike(Tale *tale, const State *before) {
 // removed the target in the meantime.
 static void describe_missed(Tale *tale, const State *before, const HitFrame *hit, int target) {
     if (hit->hit == HIT_NONE || before->hex[target] == hit->struck_at) return;
-    text_put(tale_clause(tale), "%s has left its hex and is not hit [6.4, R33]",
+    text_put(tale_clause(tale), "%s has left the hex: no hit [6.4, R33]",
              tale->world->unit[target].name);
 }
 

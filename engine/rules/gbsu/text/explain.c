@@ -8,7 +8,7 @@
 
 #include <stdio.h>
 
-enum { VALUE_NEVER = VALUES };
+enum { VALUE_NEVER = VALUES, EXPLAINED_BYTES = 4096 };
 
 uint64_t hand_seen(const Explanation *explanation, int side) {
     bool seen = explanation->viewer == NOBODY || (int)explanation->viewer == side;
@@ -81,7 +81,7 @@ static void explain_rally_of(const Explanation *explanation, int unit) {
     int morale = unit_morale(explanation->world, explanation->state, unit), below = 0;
     double chance = 1.0 - unseen_at_least(&explanation->unseen, morale);
     text_put(explanation->out,
-             "%s rallies on a card below its morale of %d. A drawn card rallies it ",
+             "%s rallies on a card below the morale of %d. A drawn card rallies the unit ",
              explanation->world->unit[unit].name, morale);
     text_chance(explanation->out, chance, explanation->unseen.exact);
     for (uint64_t hand = hand_seen(explanation, explanation->world->unit[unit].side); hand;
@@ -135,7 +135,7 @@ static CardTest destroy_test(const Explanation *explanation, int object) {
 
 static void explain_destroy(const Explanation *explanation, Action action) {
     CardTest test = destroy_test(explanation, (int)action_where(action));
-    text_put(explanation->out, "%s spends all its MP to try to destroy %s. ",
+    text_put(explanation->out, "%s spends all MP to try to destroy %s. ",
              explanation->world->unit[action_who(action)].name,
              explanation->world->object[action_where(action)].name);
     explain_draw(explanation, &test);
@@ -231,10 +231,10 @@ static void explain_lose(const Explanation *explanation, Action action) {
     bool removed = frame_as(frame_at(explanation->state, 0))->loss.how == LOSE_UNIT;
     bool survives = !removed && has(explanation->state->full, unit);
     int steps = unit_steps(explanation->world, explanation->state, unit);
-    text_put(explanation->out, "%s (%d step%s, VP value %d) %s [%s].",
-             explanation->world->unit[unit].name, steps, steps == 1 ? "" : "s",
-             explanation->world->unit[unit].vp, survives ? "loses a step" : "is eliminated",
-             removed ? "9.3d" : "9.4");
+    text_put(explanation->out, "%s %s [%s]; %d step%s, VP value %d.",
+             explanation->world->unit[unit].name, survives ? "loses a step" : "is eliminated",
+             removed ? "9.3d" : "9.4", steps, steps == 1 ? "" : "s",
+             explanation->world->unit[unit].vp);
 }
 
 static void explain_ground(const Explanation *explanation, Action action) {
@@ -297,15 +297,18 @@ static void (*const explanations[VERBS])(const Explanation *explanation, Action 
 
 void gbsu_explain(const World *world, const State *state, Action action, Side viewer, Text *out) {
     assert(viewer != CHANCE);
-    Explanation explanation = {world, state, viewer, out, unseen_by(world, state, viewer)};
+    char told[EXPLAINED_BYTES];
+    Text text = text_over(told, sizeof told);
+    Explanation explanation = {world, state, viewer, &text, unseen_by(world, state, viewer)};
     unsigned verb = action_verb(action);
     if (explanations[verb] != NULL)
         explanations[verb](&explanation, action);
     else if (gbsu_verbs.rows[verb].why != NULL)
-        text_put(out, "%s", gbsu_verbs.rows[verb].why);
+        text_put(&text, "%s", gbsu_verbs.rows[verb].why);
     else
-        text_put(out,
+        text_put(&text,
                  verb == VERB_DECLINE ? "You choose nothing more [%s]."
                                       : "This choice needs no card [%s].",
                  phases[frame_at(state, 0)->phase].rule);
+    told_put(world, told, out);
 }

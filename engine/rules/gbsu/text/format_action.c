@@ -8,14 +8,17 @@
 
 #include <stdio.h>
 
+enum { PROMPT_BYTES = 512 };
+
 const char *side_name(const World *world, int side) { return world->side[side].name; }
 
-static const char *side_at(const World *world, int index) {
-    return index < SIDES ? side_name(world, index) : NULL;
+static const char *name_at(const World *world, int index) {
+    if (index < SIDES) return side_name(world, index);
+    return index < SIDES + world->unit_count ? world->unit[index - SIDES].name : NULL;
 }
 
 void told_put(const World *world, const char *words, Text *out) {
-    agreed_put(world, side_at, words, out);
+    agreed_put(world, name_at, words, out);
 }
 
 void text_result(const World *world, const State *state, Text *out) {
@@ -95,11 +98,11 @@ static void prompt_purpose(const World *world, const State *state, Text *out) {
     }
 }
 
-void gbsu_prompt(const World *world, const State *state, Text *out) {
+static void prompt(const World *world, const State *state, Text *out) {
     const Frame *frame = frame_at(state, 0);
     const Phase *phase = &phases[frame->phase];
     bool won = frame->phase == PHASE_REACT && !withdraw_open(state);  // [7.3.5]
-    const char *asked = won ? "React to %s, which has won the close combat?" : phase->prompt;
+    const char *asked = won ? "React to %s, the winner of the close combat?" : phase->prompt;
     const char *gap = strstr(asked, "%s");
     if (gap != NULL) {
         assert(frame->unit < world->unit_count || frame->phase == PHASE_RETREAT);
@@ -127,4 +130,11 @@ void gbsu_prompt(const World *world, const State *state, Text *out) {
         if (elements > 1) text_put(out, " (so far: needs a card of %d or more)", rating);
     }
     text_put(out, " [%s]", phase->rule);
+}
+
+void gbsu_prompt(const World *world, const State *state, Text *out) {
+    char told[PROMPT_BYTES];
+    Text text = text_over(told, sizeof told);
+    prompt(world, state, &text);
+    told_put(world, told, out);
 }

@@ -46,7 +46,7 @@ void text_fire_bar(const World *world, const State *state, FireBar bar, int fire
             text_put(out, "It shares its hex with an enemy, in close combat [9.1].");
             break;
         case FIRE_BAR_RANGE:
-            text_put(out, "Its range is %d hex%s, and %s is farther away [2.0].", it->range,
+            text_put(out, "Its range is %d hex%s, less than the distance to %s [2.0].", it->range,
                      it->range == 1 ? "" : "es", name);
             break;
         case FIRE_BAR_NIGHT:
@@ -59,7 +59,7 @@ void text_fire_bar(const World *world, const State *state, FireBar bar, int fire
             text_put(out, "It can fire at %s only from an adjacent hex [6.5.1, R3].", name);
             break;
         case FIRE_BAR_FRIENDS:
-            text_put(out, "It cannot fire at %s, which shares a hex with enemies [7.3.5].", name);
+            text_put(out, "It cannot fire at %s in a hex shared with enemies [7.3.5].", name);
             break;
         case FIRE_BAR_LIMIT:
             text_put(out, "It has no defensive fires left this turn [7.3.2].");

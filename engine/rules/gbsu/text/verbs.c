@@ -233,7 +233,7 @@ static const VerbRow rows[VERBS] = {
     [VERB_MOVE]           = {"move", "move %1 %2", "%1 moves from %F to %H", "5.0", OF_UNIT, OF_HEX, GOES, .acts = KIND(MOVE), .label = "Move %1 to %2"},
     [VERB_FIRE]           = {"fire", "fire %1 at %2", "%1 at %F fires at %2", "6.2", OF_UNIT, OF_UNIT, AIMS(TABLE_FIRES), .acts = KIND(FIRE)},
     [VERB_RALLY]          = {"rally", "rally %1", "%1 tries to rally", "8.3", OF_UNIT, OF_NOTHING, STAYS, .acts = KIND(RALLY)},
-    [VERB_IMPROVE]        = {"improve", "improve %1", "%1 improves its position at %F", "5.8", OF_UNIT, OF_NOTHING, STAYS, .acts = KIND(COVER)},
+    [VERB_IMPROVE]        = {"improve", "improve %1", "%1 improves the position at %F", "5.8", OF_UNIT, OF_NOTHING, STAYS, .acts = KIND(COVER)},
     [VERB_CLEAR]          = {"clear", "clear %1", "%1 clears the mines at %F", "11.2.1", OF_UNIT, OF_NOTHING, STAYS, .acts = KIND(ENGINEER)},
     [VERB_DESTROY]        = {"destroy", "destroy %2 with %1", "%1 tries to destroy %2", "11.7", OF_UNIT, OF_OBJECT,
                              STAYS_ALONG(TABLE_OBJECT, ROW_FIRST, 0), .acts = KIND(ENGINEER)},

@@ -46,7 +46,7 @@ static Side who_chance(const World *world, const State *state, const Frame *fram
 const Phase phases[PHASES] = {
     [PHASE_OVER]         = {"over", NULL, NULL, NULL, NULL, "W13", "The game is over."},
     [PHASE_COURSE]       = {"course",       RUNS(course),                "7.0", ""},
-    [PHASE_PLACE]        = {"set-up",       WAITS(place, who_unit),      "6.1", "In which 6-in square is %b set up? Each square has the inches of its north-west corner as its name."},
+    [PHASE_PLACE]        = {"set-up",       WAITS(place, who_unit),      "6.1", "In which 6-in square does %b set up? Each square has the inches of its north-west corner as its name."},
     [PHASE_CELL]         = {"place",        WAITS(cell, who_unit),       "6.1", "Where is the centre of the front of %b placed?"},
     [PHASE_FORMATION]    = {"formation",    WAITS(formation, who_unit),  "3.0", "Which formation does %b take?"},
     [PHASE_FACING]       = {"facing",       WAITS(facing, who_unit),     "14.3.3", "Which way does %b face? north+15 is 15 degrees to the right of north, north-15 to the left."},

@@ -89,16 +89,16 @@ static void battalion_tell(const Telling *telling, int battalion) {
         text_put(telling->out, " %s goes to ground [9.4].", name);
     if (a->battalion[battalion].place != GONE && b->battalion[battalion].place == GONE &&
         a->day == b->day)
-        text_put(telling->out, " %s has no stand left%s.", name,
-                 gives_stands(telling, battalion) ? "" : " and is eliminated");
+        text_put(telling->out, " %s %s.", name,
+                 gives_stands(telling, battalion) ? "has no stand left"
+                                                  : "is eliminated: no stand is left");
     bool moved = a->battalion[battalion].x != b->battalion[battalion].x ||
                  a->battalion[battalion].y != b->battalion[battalion].y;
     if (!moved || b->battalion[battalion].place != ON_TABLE) return;
     if (frame_at(a, 0)->phase == PHASE_SHAPE && frame_at(a, 0)->unit == battalion) return;
     int cell = cell_at(b->battalion[battalion].x, b->battalion[battalion].y);
     if (cell == telling->named) return;
-    text_put(telling->out, walks_on(telling, battalion) ? " On the way, %s is at " : " %s is at ",
-             name);
+    text_put(telling->out, " %s is %sat ", name, walks_on(telling, battalion) ? "on the way " : "");
     put_cell(world, (unsigned)cell, telling->out);
     text_put(telling->out, ".");
 }
@@ -162,7 +162,7 @@ static const char *const results[VERBS][5] = {
     [VERB_SHOT] = {"misses", "is a hit that does not destroy", "is a hit that destroys"},
     [VERB_RALLY] = {"does not rally", "rallies"},
     [VERB_WAVER] = {"holds", "wavers"},
-    [VERB_HOLD] = {"fails its morale check", "passes its morale check"},
+    [VERB_HOLD] = {"fails the morale check", "passes the morale check"},
     [VERB_REPLACE] = {"is not replaced", "comes back as a replacement"},
 };
 
@@ -294,10 +294,10 @@ const char *const shape_phrases[SHAPES] = {"",
                                            ", in a tight line",
                                            ", with both wings bent back",
                                            ", with both wings bent forward",
-                                           ", with its left wing bent back",
-                                           ", with its right wing bent back",
-                                           ", with its left wing bent forward",
-                                           ", with its right wing bent forward"};
+                                           ", with the left wing bent back",
+                                           ", with the right wing bent back",
+                                           ", with the left wing bent forward",
+                                           ", with the right wing bent forward"};
 
 // Writes the whole posture that a side has now chosen for a battalion. The shape is the `where` of
 // the action.
@@ -414,7 +414,8 @@ static void empty_tell(const Telling *telling, const char *side) {
     text_put(telling->out, " [%s].", rule_at(telling->before));
 }
 
-void gbww2_describe(const World *world, const State *state, Action action, Side viewer, Text *out) {
+static void describe(const World *world, const State *state, Action action, Side viewer,
+                     Text *out) {
     State after = *state;
     const Frame *frame = frame_at(state, 0);
     Action seen = gbww2_seen(world, state, action, viewer);
@@ -445,4 +446,11 @@ void gbww2_describe(const World *world, const State *state, Action action, Side 
     hit_tell(&telling);
     for (int i = 0; i < world->battalion_count; i++) battalion_tell(&telling, i);
     course_tell(&telling);
+}
+
+void gbww2_describe(const World *world, const State *state, Action action, Side viewer, Text *out) {
+    char told[TOLD_BYTES];
+    Text text = text_over(told, sizeof told);
+    describe(world, state, action, viewer, &text);
+    told_put(world, told, out);
 }

@@ -343,7 +343,7 @@ static void activate_explain(const World *world, const State *state, const Frame
              funds(world, state, frame->unit));
 }
 
-void gbww2_explain(const World *world, const State *state, Action action, Side viewer, Text *out) {
+static void explain(const World *world, const State *state, Action action, Side viewer, Text *out) {
     const Frame *frame = frame_at(state, 0);
     int who = (int)action_who(action);
     switch (action_verb(action)) {
@@ -402,4 +402,11 @@ void gbww2_explain(const World *world, const State *state, Action action, Side v
         default:
             text_put(out, "%s", meaning_of(frame->phase, action));
     }
+}
+
+void gbww2_explain(const World *world, const State *state, Action action, Side viewer, Text *out) {
+    char told[TOLD_BYTES];
+    Text text = text_over(told, sizeof told);
+    explain(world, state, action, viewer, &text);
+    told_put(world, told, out);
 }

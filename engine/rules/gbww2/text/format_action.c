@@ -2,6 +2,7 @@
 // format_action.c -- writes actions and prompts in words. Within one position no two actions have
 // the same words.
 #include "engine/base/template.h"
+#include "engine/kit/agreement.h"
 #include "engine/rules/gbww2/evaluation/features.h"
 #include "engine/rules/gbww2/rules/scene_places.h"
 #include "text_internal.h"
@@ -14,6 +15,16 @@ const char *const facing_names[FACINGS] = {
 const char *const shape_names[SHAPES] = {"straight",     "tight",        "back",
                                          "forward",      "left-back",    "right-back",
                                          "left-forward", "right-forward"};
+
+// The peoples of the sides can follow a name, as in "Tanks of the Poles".
+static const char *name_at(const World *world, int index) {
+    if (index < SIDES) return world->side[index].people;
+    return index < SIDES + world->battalion_count ? world->battalion[index - SIDES].name : NULL;
+}
+
+void told_put(const World *world, const char *words, Text *out) {
+    agreed_put(world, name_at, words, out);
+}
 
 void put_stand(const World *world, int stand, Text *out) {
     static const char *const kinds[STAND_KINDS] = {"", "", "", "HQ", "HW", ""};
@@ -102,7 +113,7 @@ static void prompt_slot(const void *context, char slot, Text *out) {
         text_put(out, "%s", world->battalion[it->unit].name);
 }
 
-void gbww2_prompt(const World *world, const State *state, Text *out) {
+static void prompt(const World *world, const State *state, Text *out) {
     const Frame *frame = frame_at(state, 0);
     const Phase *phase = &phases[frame->phase];
     const Asking asking = {world, state, frame->unit};
@@ -135,4 +146,11 @@ void gbww2_prompt(const World *world, const State *state, Text *out) {
                  ours, world->side[AXIS].name, plus_of(theirs), theirs);
     }
     text_put(out, " [%s]", rule_at(state));
+}
+
+void gbww2_prompt(const World *world, const State *state, Text *out) {
+    char told[TOLD_BYTES];
+    Text text = text_over(told, sizeof told);
+    prompt(world, state, &text);
+    told_put(world, told, out);
 }

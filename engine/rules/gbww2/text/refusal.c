@@ -237,7 +237,7 @@ static void refuse_other(const Refusal *it) {
     }
 }
 
-void gbww2_refusal(const World *world, const State *state, int piece, int place, Side viewer,
+static void refuse(const World *world, const State *state, int piece, int place, Side viewer,
                    Text *out) {
     if (piece < 0 || piece >= world->battalion_count + world->division_count) return;
     if (piece >= world->battalion_count) {
@@ -263,7 +263,7 @@ void gbww2_refusal(const World *world, const State *state, int piece, int place,
     if (scattered && state->battalion[piece].rendezvous == NO_INDEX) {
         text_put(out, " is scattered, without a rendezvous.");
     } else {
-        text_put(out, scattered ? " is scattered; its rendezvous is at " : " stands at ");
+        text_put(out, scattered ? " is scattered; the rendezvous is at " : " stands at ");
         put_post(world, state, piece, out);
         text_char(out, '.');
     }
@@ -276,4 +276,12 @@ void gbww2_refusal(const World *world, const State *state, int piece, int place,
         refuse_answer(&it, frame->unit);
     refuse_other(&it);
     if (place >= 0 && state->battalion[piece].place == ON_TABLE) refuse_way(&it, place);
+}
+
+void gbww2_refusal(const World *world, const State *state, int piece, int place, Side viewer,
+                   Text *out) {
+    char told[TOLD_BYTES];
+    Text text = text_over(told, sizeof told);
+    refuse(world, state, piece, place, viewer, &text);
+    told_put(world, told, out);
 }

@@ -24,6 +24,9 @@ const char *rule_of_harm(const World *world, const State *before, const State *a
 
 // --- format_action.c. The comments show examples of the texts.
 
+enum { TOLD_BYTES = 8192 };
+// Appends `words`, in which verbs are singular, with verbs that agree with plural names.
+void told_put(const World *world, const char *words, Text *out);
 extern const char *const facing_names[FACINGS];  // "north+15": 15 degrees clockwise from north
 extern const char *const shape_names[SHAPES];
 void put_stand(const World *world, int stand, Text *out);     // "1 Surreys no. 2"

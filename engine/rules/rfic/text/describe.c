@@ -105,10 +105,10 @@ static void describe_fate(const Telling *it) {
     if (action_where(it->action) == BLACK)
         text_put(it->out, "%s draws a black card: no further effect of this hit", name);
     else if (needed == 1)
-        text_put(it->out, "%s draws a red card, which destroys it", name);
+        text_put(it->out, "%s draws a red card, which destroys the vehicle", name);
     else
-        text_put(it->out, "%s draws red card %d of the %d in a row that destroy it", name, reds,
-                 needed);
+        text_put(it->out, "%s draws red card %d of the %d in a row that destroy the vehicle", name,
+                 reds, needed);
     text_put(it->out, " [sheet: fate].");
 }
 
@@ -142,8 +142,8 @@ static void describe_rally(const Telling *it) {
     for (int i = 0; i < COUNT_OF(suit_names); i++)
         if (rallies >> i & 1)
             text_put(it->out, "%s%s", suit_names[i], --left > 1 ? ", " : left == 1 ? " and " : "");
-    text_put(it->out, ": %s [S5, sheet: cohesion].",
-             rallies >> suit & 1 ? "it rallies" : "it stays disrupted");
+    text_put(it->out, ": %s %s [S5, sheet: cohesion].", name_of(it, unit),
+             rallies >> suit & 1 ? "rallies" : "stays disrupted");
 }
 
 static void describe_cards(const Telling *it) {
@@ -194,7 +194,7 @@ static void describe_choice(const Telling *it) {
     assert(verb == VERB_MOVE || verb == VERB_LEAD);
     Hex hex = it->after->hex[who];
     text_put(it->out, "%s moves to %s%s", name_of(it, (int)who),
-             hex == HEX_NONE ? "its end" : hex_label(&it->world->grid, hex, label),
+             hex == HEX_NONE ? "the end" : hex_label(&it->world->grid, hex, label),
              verb == VERB_LEAD ? ", led by a commander [F6]." : " [G4].");
 }
 
@@ -265,7 +265,7 @@ void rfic_ending(const World *world, const State *state, Text *out) {
             text_put(out, " because %s has no fighting unit left", loser->name);
             return;
         case BY_BREAKING:
-            text_put(out, " because %s has lost %d%% or more of its strength", loser->name,
+            text_put(out, " because %s has lost %d%% or more of the strength", loser->name,
                      loser->breaks);
             return;
         case BY_SUDDEN:

@@ -26,7 +26,7 @@ void put_throw(const World *world, const State *state, Side viewer, int unit, in
         if (!world->unit[unit].vehicle)
             text_put(out, "%d figure%s, ", figures, figures == 1 ? "" : "s");
         text_put(out, "%s",
-                 has(state->moved, unit)       ? "spent by its move"
+                 has(state->moved, unit)       ? "spent by movement"
                  : has(state->disrupted, unit) ? "spent by disruption"
                  : river                       ? "spent by the river"
                                                : "fresh");

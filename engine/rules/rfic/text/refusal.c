@@ -3,7 +3,10 @@
 // says whether the piece may act now at all. Then it names the rules that forbid the action
 // (refuse_move.c, refuse_fight.c). Each function appends whole sentences to the text. A function
 // that finds no reason appends nothing.
+#include "format_action.h"
 #include "refuse.h"
+
+enum { REFUSED_BYTES = 4096 };
 
 bool refuse_offered(const Refusal *it, Verb verb, unsigned where) {
     for (int i = 0; i < it->offer.count; i++)
@@ -106,8 +109,8 @@ static void refuse_present(const Refusal *it) {
     }
 }
 
-void rfic_refusal(const World *world, const State *state, int piece, int place, Side viewer,
-                  Text *out) {
+static void refuse(const World *world, const State *state, int piece, int place, Side viewer,
+                   Text *out) {
     if (piece < 0 || piece >= world->unit_count) return;
     const Unit *unit = &world->unit[piece];
     const Frame *top = frame_at(state, 0);
@@ -138,4 +141,12 @@ void rfic_refusal(const World *world, const State *state, int piece, int place, 
         text_put(out, " The game is over [F12].");
     else if (own)
         refuse_present(&it);
+}
+
+void rfic_refusal(const World *world, const State *state, int piece, int place, Side viewer,
+                  Text *out) {
+    char told[REFUSED_BYTES];
+    Text text = text_over(told, sizeof told);
+    refuse(world, state, piece, place, viewer, &text);
+    told_put(world, told, out);
 }

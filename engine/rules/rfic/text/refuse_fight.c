@@ -109,7 +109,7 @@ static void refuse_riders(const Refusal *it) {
     uint64_t riders = units_at(it->state, it->hex) & it->state->riding & ~it->state->hidden &
                       enemies_of(it->world, it->unit);
     for (; riders; riders &= riders - 1)
-        text_put(it->out, " %s rides and is hit only through its carrier [F15].",
+        text_put(it->out, " %s rides, hit only through the carrier [F15].",
                  it->world->unit[bits_first(riders)].name);
 }
 

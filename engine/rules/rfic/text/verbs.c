@@ -207,7 +207,7 @@ static const VerbRow rows[VERBS] = {
     [VERB_BOMB]      = {"bomb", "bomb %1 at %2", "%1 bombs %2", "F11", OF_UNIT, OF_UNIT, AIMS(TABLE_FIRES), .acts = KIND(ARTILLERY)},
     [VERB_HOLD]      = {"hold", "hold %1", "%1 holds", "G4", OF_UNIT, OF_NOTHING, STAYS,
                         .why = "It does nothing more on this card. If it has not moved and is not disrupted, it defends with fresh dice [G4]."},
-    [VERB_STOP]      = {"stop", "stop %1", "%1 ends its move", "G4", OF_UNIT, OF_NOTHING, STAYS,
+    [VERB_STOP]      = {"stop", "stop %1", "%1 ends the move", "G4", OF_UNIT, OF_NOTHING, STAYS,
                         .why = "It moves no further on this card. It may still fire or assault if it can reach an enemy [G4]."},
     // Decisions after an assault.
     [VERB_RETREAT]   = {"retreat", "retreat %1 %2", "%1 retreats to %2", "F22", OF_UNIT, OF_HEX, GOES, .label = "Retreat with %1 to %2"},
