@@ -96,8 +96,11 @@ static const char *token_next(const char *text) {
     return text + strspn(text, " ");
 }
 
+// Returns true if the word contains the part. "3/19" is no part of "13/19", but "405" is of "0405".
 static bool part_of(const char *word, size_t length, const char *part, size_t part_length) {
     for (size_t i = 0; i + part_length <= length; i++) {
+        bool cut = i > 0 && strchr("123456789", word[i - 1]) != NULL;
+        if (cut && isdigit((unsigned char)part[0])) continue;
         if (memcmp(word + i, part, part_length) == 0) return true;
     }
     return false;
@@ -158,6 +161,14 @@ int choices_exact(const Choices *choices, const char *typed) {
     int found[ACTIONS_MAX];
     words_fold(typed, strlen(typed), folded, sizeof folded);
     return match_rank(choices, folded, RANK_WHOLE, found) == 1 ? found[0] : -1;
+}
+
+int choices_end(const Choices *choices, const char *typed) {
+    char folded[SAY_BYTES];
+    int found[ACTIONS_MAX];
+    words_fold(typed, strlen(typed), folded, sizeof folded);
+    int exact = choices_exact(choices, folded);
+    return exact < 0 && match_rank(choices, folded, RANK_END, found) == 1 ? found[0] : exact;
 }
 
 int choices_match(const Choices *choices, const char *typed, int found[ACTIONS_MAX]) {

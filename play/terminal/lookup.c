@@ -173,13 +173,32 @@ void lookup_brief(const Table *table, bool whole) {
 
 static bool means_something(const Table *table, const char *typed) {
     int found[ACTIONS_MAX];
-    return choices_match(&table->choices, typed, found) > 0 || next_prompt_find(table, typed) >= 0;
+    const char *words;
+    return choices_match(&table->choices, typed, found) > 0 ||
+           next_prompt_find(table, typed, &words) >= 0;
+}
+
+// Returns the last word if it alone means a choice about the unit that `typed` names, such as
+// "19/17" of "move 1 Surreys 19/17" while 1 Surreys moves. Else, or if the choice itself names the
+// unit and so may have another verb, returns `typed`.
+static const char *last_word(Table *table, const char *typed) {
+    const char *last = strrchr(typed, ' ');
+    int index = last != NULL ? choices_end(&table->choices, last + 1) : -1, piece, place;
+    if (index < 0) return typed;
+    Parts parts;
+    view_parts(&table->session->game, session_state(table->session), table->choices.action[index],
+               &parts);
+    const Names *names = lookup_names(table);
+    names_in(names, typed, &piece, &place);
+    bool about = piece >= 0 && piece == parts.piece;
+    bool named = names_mention(names, table->choices.words[index], parts.verb, piece);
+    return about && !named ? last + 1 : typed;
 }
 
 const char *lookup_spelled(Table *table, const char *typed, char out[TYPED_MAX]) {
     if (means_something(table, typed)) return typed;
-    if (!names_spell(lookup_names(table), typed, out, TYPED_MAX)) return typed;
-    return means_something(table, out) ? out : typed;
+    bool spelled = names_spell(lookup_names(table), typed, out, TYPED_MAX);
+    return spelled && means_something(table, out) ? out : last_word(table, typed);
 }
 
 bool lookup_offers(const Game *game, const State *state, int piece) {

@@ -21,7 +21,8 @@ void lookup_legend(Table *table, const char *words);
 void lookup_brief(const Table *table, bool whole);
 
 // Returns `typed` if it means something here. Else replaces labels of units (names_spell()) by
-// names, and returns that if it means something. Else returns `typed`. The result may be in `out`.
+// names, and returns that if it means something. Else returns the last word if that alone means a
+// choice about the unit that `typed` names, or `typed`. The result may be in `out`.
 const char *lookup_spelled(Table *table, const char *typed, char out[TYPED_MAX]);
 // Appends why words are not legal, as far as that is known, and the pending decision. Returns false
 // and appends nothing if it finds no piece that the words could be about.

@@ -8,8 +8,10 @@
 #include "table.h"
 
 // Returns the only choice that names a piece but no place, such as "use 1/B", after which `typed`
-// means something for that piece. Returns -1 if there is none or several.
-int next_prompt_find(const Table *table, const char *typed);
+// means something for that piece. Returns -1 if there is none or several. Sets *words to the words
+// for the next prompt: `typed`, or what follows the words of the choice in it ("19/17" of "move 1
+// Surreys 19/17").
+int next_prompt_find(const Table *table, const char *typed, const char **words);
 // Prints an explanation of what `typed` means after the choice that next_prompt_find() returns.
 // Returns false and prints nothing if there is no such choice, if the explanation is not certain,
 // or if the rules explain nothing.

@@ -312,8 +312,10 @@ static void table_ask(Table *table) {
         return;
     }
     const char *words = typed + strspn(typed, " \t");
+    bool meant = table->meant;
+    table->meant = false;
     if (words[0] == '\0') return;
-    if (table->listed || typed_carries_over(table, words)) typed_run(table, words);
+    if (table->listed || meant || typed_carries_over(table, words)) typed_run(table, words);
 }
 
 // Turns the screen to the side to move: prints the log since that side's last view. Also shows the
@@ -399,6 +401,7 @@ void table_choose_then(Table *table, int index, const char *typed) {
     snprintf(rest, sizeof rest, "%s%s%.*s", typed, table->rest[0] != '\0' ? "; " : "",
              (int)(sizeof rest - strlen(typed) - 3), table->rest);
     snprintf(table->rest, sizeof table->rest, "%s", rest);
+    table->meant = true;
     table_choose(table, index);
 }
 

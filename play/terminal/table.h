@@ -31,6 +31,7 @@ typedef struct Table {
     int margin[SIDES];        // the margin at the last prompt of each side
     bool margin_told[SIDES];
     bool listed;                         // the pending decision is on the screen
+    bool meant;                          // `rest` begins with words meant for this very prompt
     char forced[FORCED_MAX][SAY_BYTES];  // automatic choices and draws since the last real choice
     int forced_count;
     int lesson_told;           // number of the step or remark printed last; 0 for none

@@ -180,9 +180,10 @@ void typed_run(Table *table, const char *typed) {
         return;
     }
     bool here = exact >= 0 || choices_match(&table->choices, typed, found) > 0;
-    int ahead = here ? -1 : next_prompt_find(table, typed);
+    const char *then;
+    int ahead = here ? -1 : next_prompt_find(table, typed, &then);
     if (ahead >= 0) {
-        table_choose_then(table, ahead, typed);
+        table_choose_then(table, ahead, then);
         return;
     }
     int index = exact >= 0 ? exact : table_find(table, typed);

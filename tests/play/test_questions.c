@@ -118,6 +118,24 @@ static void keys_typed_before_a_prompt_do_not_answer_it(void **unused) {
     assert_lacks(out, "Axis marks a1.");
 }
 
+// A move of Great Battles is two choices: the battalion, then the point. A line may have both.
+static void a_line_may_name_a_battalion_and_a_point(void **unused) {
+    (void)unused;
+    assert_int_equal(run("lesson gbww2/1",
+                         "first\nactivate 1 Surreys\n"
+                         "why move 1 Surreys at 12/13\n"
+                         "move 1 Surreys 7\n"
+                         "move 1 Surreys 3/19\nmove 1 Surreys 12/17\n"
+                         "move 1 Surreys 12/13\n"),
+                     2);
+    assert_has(out, "move 1 Surreys, then at 12/13: ");
+    assert_has(err, "stdin:4: 'move 1 Surreys 7' is not legal here.");
+    assert_has(err, "stdin:5: 'move 1 Surreys 3/19' is not legal here.");
+    assert_lacks(strstr(err, "stdin:5"), "no target");  // a place without an enemy: no fire reasons
+    assert_has(out, "1 Surreys moves to 12/13");
+    assert_has(out, "Step 4 of 8");
+}
+
 int main(void) {
     if (!program_open("questions")) return 1;
     const struct CMUnitTest tests[] = {
@@ -129,6 +147,7 @@ int main(void) {
         cmocka_unit_test_setup(each_prompt_is_printed_before_a_line_is_read, empty_folder),
         cmocka_unit_test_setup(orders_that_name_their_unit_carry_over_to_the_next_prompt,
                                empty_folder),
+        cmocka_unit_test_setup(a_line_may_name_a_battalion_and_a_point, empty_folder),
         cmocka_unit_test_setup(keys_typed_before_a_prompt_do_not_answer_it, empty_folder),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);

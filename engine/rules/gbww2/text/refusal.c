@@ -71,12 +71,21 @@ static void refuse_fire(const Refusal *it, int mover, int flags) {
     put_no_shot(world, state, it->battalion, mover, flags, it->out);
 }
 
+// Returns true if a person who named the place may have meant fire: a spotted enemy stands there.
+static bool may_mean_fire(const Refusal *it, int place) {
+    int enemy = (int)side_other((Side)side_of(it->world, it->battalion));
+    if (place < 0) return true;
+    for (uint64_t left = placed_of(it->world, it->state, enemy); left; left &= left - 1)
+        if (place_of(it->world, battalion_spot(it->state, bits_first(left))) == place) return true;
+    return false;
+}
+
 static bool is_moving(const Refusal *it) {
     const Frame *frame = frame_at(it->state, 0);
     return frame->phase == PHASE_MOVE && frame->unit == it->battalion;
 }
 
-static void refuse_action(const Refusal *it) {
+static void refuse_action(const Refusal *it, int place) {
     const Battalion *battalion = &it->state->battalion[it->battalion];
     if (battalion->place == SCATTERED)
         text_put(it->out,
@@ -101,7 +110,7 @@ static void refuse_action(const Refusal *it) {
         text_put(it->out,
                  " It is not active: it cannot enter close combat, come within 12 in of a known "
                  "enemy, or come nearer to one that is within 12 in [9.3].");
-    refuse_fire(it, NO_INDEX, 0);
+    if (may_mean_fire(it, place)) refuse_fire(it, NO_INDEX, 0);
 }
 
 // Writes why the battalion cannot give opportunity fire [14.5].
@@ -162,21 +171,20 @@ static void refuse_way(const Refusal *it, int place) {
     // the formation that a battalion of one stand counts as [3.4]
     int formation = formation_of(&body, it->state->battalion[it->battalion].formation);
     bool set = fired_of(it->world, it->state, it->battalion);
+    text_char(it->out, ' ');
+    put_spot(there, it->out);
     text_put(
         it->out,
-        " The middle of that place is about %d in away; in %s%s it moves up to %d in per action",
+        ", the middle of that place, is about %d in away; in %s%s it moves up to %d in per action",
         inches, formation_names[formation], set ? ", with guns or heavy weapons set up," : "",
         good / INCH);
     if (formation != ROAD) text_put(it->out, ", %d over bad going", bad / INCH);
     text_put(it->out, " [14.3.1].");
     if (is_moving(it)) text_put(it->out, " No choice of its move leads there [14.3].");
     const char *barred = barred_there(it, there);
-    if (barred != NULL) {
-        text_put(it->out, " With the middle of its front at ");
-        put_spot(there, it->out);
-        text_put(it->out, ", %s.", barred);
-    }
-    if (!is_moving(it) && it->state->sight > 0 && gap2 > square(INCH * it->state->sight))
+    if (barred != NULL) text_put(it->out, " With the middle of its front there, %s.", barred);
+    if (!is_moving(it) && may_mean_fire(it, place) && it->state->sight > 0 &&
+        gap2 > square(INCH * it->state->sight))
         text_put(it->out, " Nor can it see an enemy there: visibility is %d in [8.2].",
                  it->state->sight);
 }
@@ -271,7 +279,8 @@ static void refuse(const World *world, const State *state, int piece, int place,
     const Frame *frame = frame_at(state, 0);
     bool asked = frame->unit == side_of(world, piece);  // the actions of the other side stay hidden
     if (frame->phase == PHASE_ACTIVATE && asked) refuse_activation(&it);
-    if (frame->phase == PHASE_MOVE || (frame->phase == PHASE_ACT && asked)) refuse_action(&it);
+    if (frame->phase == PHASE_MOVE || (frame->phase == PHASE_ACT && asked))
+        refuse_action(&it, place);
     if (frame->phase == PHASE_ANSWER && frame_seen(frame)->answer.side == side_of(world, piece))
         refuse_answer(&it, frame->unit);
     refuse_other(&it);
