@@ -376,7 +376,7 @@ static void comparison_put(const Hint *hint, const Game *game, const State *root
         text_put(out, " points of win probability.");
     } else {
         bool equal = best->verdict == HINT_AS_GOOD;
-        text_put(out, equal ? "As good, within 2 points of win probability: "
+        text_put(out, equal ? "Choices as good as this, within 2 points of win probability: "
                             : "The search cannot tell whether this choice is better than ");
         names_put(hint, game, root, equal ? HINT_AS_GOOD : HINT_UNCLEAR, out);
         text_put(out, equal ? "." : ": the difference is within the error of the search.");

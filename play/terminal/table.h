@@ -87,15 +87,14 @@ void table_refuse(Table *table, const char *format, ...) __attribute__((format(p
 bool table_is_done_already(Table *table, const char *typed);
 // Returns the index of the only choice that `typed` means. Else prints why and returns -1.
 int table_find(Table *table, const char *typed);
-// Makes choice `index`, and runs `typed` at the next prompt.
-void table_choose_then(Table *table, int index, const char *typed);
+void table_choose_then(Table *table, int index, const char *typed);  // then runs `typed`
 
-// Runs one command or choice (typed_commands.c).
-void typed_run(Table *table, const char *typed);
+void typed_run(Table *table, const char *typed);  // runs one command or choice
 // Returns true if `typed`, which was typed at an earlier prompt, may run at this prompt. If not,
 // prints why.
 bool typed_carries_over(Table *table, const char *typed);
-void typed_keep(Table *table);  // saves a game that has plies but no file yet
+void typed_keep(Table *table);        // saves a game that has plies but no file yet
+void typed_offer_save(Table *table);  // asks a person at a terminal whether to save such a game
 // Returns true if the first word names a command. Such a line is split only at ';', not at commas.
 bool typed_is_command(const char *typed);
 const char *typed_nearest(const char *typed);  // the command that the first word may mean, or NULL

@@ -27,7 +27,10 @@ void table_end(Table *table) {
     bool ended = game_turn(&session->game, session_state(session)) == NOBODY || resigned != NOBODY;
     int plies = session->record.count;
     if (lesson_farewell(table)) return;
-    if (ended) result_print(table, resigned);
+    if (ended) {
+        result_print(table, resigned);
+        typed_offer_save(table);
+    }
     if (session->record.told)
         printf(
             "The secret seed was %llu; `--seed %llu` draws the same cards and dice after the same "

@@ -176,7 +176,12 @@ void typed_run(Table *table, const char *typed) {
     }
     if (command != NULL) {
         const char *words = typed + strcspn(typed, " ");
-        command->run(table, words + strspn(words, " "));
+        words += strspn(words, " ");
+        if (command->words[0] == '\0' && words[0] != '\0')
+            table_refuse(table, "%s: unknown '%.40s'; expected nothing after `%s`", command->name,
+                         words, command->name);
+        else
+            command->run(table, words);
         return;
     }
     bool here = exact >= 0 || choices_match(&table->choices, typed, found) > 0;
@@ -316,7 +321,7 @@ static void hint_search(Table *table) {
     text_put(&text, "Hint: '");
     game->rules->format_action(game->world, state, hint.choice[0].action, &text);
     text_char(&text, '\'');
-    if (hint.choice[0].verdict != HINT_UNCLEAR) {  // else the next sentence says what is unclear
+    if (hint.choice[0].verdict == HINT_BEST) {  // else the next sentence compares the choices
         text_put(&text, " (");
         hint_verdict_put(hint.choice[0].verdict, 0, &text);
         text_char(&text, ')');
@@ -404,13 +409,14 @@ static void name_free(const Session *session, char *path, size_t size) {
     }
 }
 
-static void run_save(Table *table, const char *words) {
+// Saves the game in a file; "" means the last one, or a new one. Else prints why and returns false.
+static bool save_in(Table *table, const char *words) {
     Session *session = table->session;
     struct stat info;
     char path[sizeof session->path];
     if (strlen(words) >= sizeof path) {
         table_refuse(table, "the file name is too long");
-        return;
+        return false;
     }
     if (words[0] != '\0') {
         snprintf(path, sizeof path, "%s", words);
@@ -421,15 +427,18 @@ static void run_save(Table *table, const char *words) {
     }
     if (strcmp(path, session->path) != 0 && stat(path, &info) == 0) {
         table_refuse(table, "%s already exists; choose another file name", path);
-        return;
+        return false;
     }
     if (!session_save(session, path, &table->error)) {
         table_refuse(table, "%s: %s", table->error.file, table->error.words);
-        return;
+        return false;
     }
     printf("Saved %d %s in %s. Each further ply is saved there at once.\n", session->record.count,
            session->record.count == 1 ? "ply" : "plies", path);
+    return true;
 }
+
+static void run_save(Table *table, const char *words) { save_in(table, words); }
 
 static bool is_unsaved(const Session *session) {
     return session->path[0] == '\0' && session->record.count > session->saved;
@@ -439,19 +448,23 @@ void typed_keep(Table *table) {
     if (is_unsaved(table->session)) run_save(table, "");
 }
 
-static void run_quit(Table *table, const char *words) {
+void typed_offer_save(Table *table) {
     Session *session = table->session;
+    char typed[TYPED_MAX], path[sizeof session->path];
+    if (!table->terminal.edits) return;
+    while (is_unsaved(session)) {  // asks again after an error
+        name_free(session, path, sizeof path);
+        printf("Save the game in %s? Press Enter, type another file name, or n for no.\n", path);
+        if (!terminal_line(&table->terminal, "save> ", typed) || words_same(typed, "n") ||
+            words_same(typed, "no"))
+            return;
+        if (words_same(typed, "y") || words_same(typed, "yes")) typed[0] = '\0';
+        save_in(table, typed[0] ? typed : path);
+    }
+}
+
+static void run_quit(Table *table, const char *words) {
     (void)words;
     table->over = true;
-    if (!is_unsaved(session) || !table->terminal.edits) return;
-    char typed[TYPED_MAX];
-    char path[sizeof session->path];
-    name_free(session, path, sizeof path);
-    printf("Save the game in %s? Press Enter, type another file name, or n for no.\n", path);
-    if (!terminal_line(&table->terminal, "save> ", typed) || words_same(typed, "n") ||
-        words_same(typed, "no")) {
-        return;
-    }
-    if (words_same(typed, "y") || words_same(typed, "yes")) typed[0] = '\0';
-    run_save(table, typed[0] ? typed : path);
+    typed_offer_save(table);
 }

@@ -84,7 +84,7 @@ static void ruling_R43_a_move_goes_on_as_planned_without_another_key(void **unus
 static void invalid_lines_are_reported_and_the_game_continues(void **unused) {
     (void)unused;
     assert_int_equal(run("play tic_tac_toe --side both --seed 1",
-                         "mark b2\nmark b2\nmark\n99\nwhy\nundo 3\nlog x\nmark a1\n"),
+                         "mark b2\nmark b2\nmark\n99\nwhy\nundo 3\nundo\nlog x\nmark a1\n"),
                      2);
     assert_has(err,
                "cassino play: stdin:2: 'mark b2' is not legal here; did you mean 'mark b3'?\n");
@@ -95,9 +95,10 @@ static void invalid_lines_are_reported_and_the_game_continues(void **unused) {
         err,
         "cassino play: stdin:4: '99' is not legal here; type a number from 1 to 8, or the words "
         "of a choice (? for help)\n");
-    assert_has(err, "cassino play: stdin:6: cannot undo past an action of Allied\n");
+    assert_has(err, "cassino play: stdin:6: undo: unknown '3'; expected nothing after `undo`\n");
+    assert_has(err, "cassino play: stdin:7: cannot undo past an action of Allied\n");
     assert_has(
-        err, "cassino play: stdin:7: log: invalid value 'x'; expected a number of plies from 1\n");
+        err, "cassino play: stdin:8: log: invalid value 'x'; expected a number of plies from 1\n");
     assert_has(out, "   2  Axis marks a1.\n");
 }
 

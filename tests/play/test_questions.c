@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "engine/base/base.h"
 #include "program.h"
 
 #define FIRST_CONTACT "play gbsu/first-contact --seed 4 --opponent greedy --record g"
@@ -82,10 +83,9 @@ static void orders_that_name_their_unit_carry_over_to_the_next_prompt(void **unu
 
 enum { TERMINAL_SECONDS = 20 };
 
-// Keys typed on a terminal while an earlier prompt is being answered must not answer the next
-// one.
-static void keys_typed_before_a_prompt_do_not_answer_it(void **unused) {
-    (void)unused;
+// Plays tic-tac-toe for both sides on a terminal. Gives a line at each prompt, then the end of the
+// input. Leaves what the terminal shows in `out`.
+static void terminal_play(const char *const lines[], int count) {
     int terminal, status;
     pid_t child = forkpty(&terminal, NULL, NULL, NULL);
     assert_true(child >= 0);
@@ -99,7 +99,6 @@ static void keys_typed_before_a_prompt_do_not_answer_it(void **unused) {
         _exit(127);
     }
     size_t length = 0, looked = 0;
-    static const char *const lines[] = {"\r", "b2\r\ra1\r", "\r", "quit\r", "n\r"};
     int given = 0;
     for (ssize_t got; length < OUTPUT_BYTES - 1 &&
                       (got = read(terminal, out + length, OUTPUT_BYTES - 1 - length)) > 0;) {
@@ -107,15 +106,36 @@ static void keys_typed_before_a_prompt_do_not_answer_it(void **unused) {
         out[length] = '\0';
         if (strstr(out + looked, "> ") == NULL && strstr(out + looked, "Enter. ") == NULL) continue;
         looked = length;
-        const char *line = given < 5 ? lines[given++] : "\004";
+        const char *line = given < count ? lines[given++] : "\004";
         assert_true(write(terminal, line, strlen(line)) > 0);
     }
     waitpid(child, &status, 0);
     close(terminal);
     assert_true(WIFEXITED(status));
+}
+
+// Keys typed on a terminal while an earlier prompt is being answered must not answer the next
+// one.
+static void keys_typed_before_a_prompt_do_not_answer_it(void **unused) {
+    (void)unused;
+    static const char *const lines[] = {"\r", "b2\r\ra1\r", "\r", "quit\r", "n\r"};
+    terminal_play(lines, COUNT_OF(lines));
     assert_has(out, "Allied marks b2.");
     assert_has(out, "was ignored");
     assert_lacks(out, "Axis marks a1.");
+}
+
+static void a_person_is_asked_where_to_save_until_it_works(void **unused) {
+    (void)unused;
+    static const char *const quits[] = {"\r", "b2\r", "\r", "quit\r", "/nowhere/g\r", "g\r"};
+    terminal_play(quits, COUNT_OF(quits));
+    assert_has(strstr(out, "/nowhere/g: "), "Save the game in ");
+    assert_has(out, "Saved 1 ply in g.");
+    static const char *const ends[] = {"\r", "b2\r", "\r", "resign yes\r", "end\r"};
+    terminal_play(ends, COUNT_OF(ends));
+    assert_has(strstr(out, "The game is over"), "Save the game in ");
+    assert_has(out, "Saved 1 ply in end.");
+    assert_has(out, "cassino replay end");
 }
 
 // A move of Great Battles is two choices: the battalion, then the point. A line may have both.
@@ -148,6 +168,7 @@ int main(void) {
         cmocka_unit_test_setup(orders_that_name_their_unit_carry_over_to_the_next_prompt,
                                empty_folder),
         cmocka_unit_test_setup(a_line_may_name_a_battalion_and_a_point, empty_folder),
+        cmocka_unit_test_setup(a_person_is_asked_where_to_save_until_it_works, empty_folder),
         cmocka_unit_test_setup(keys_typed_before_a_prompt_do_not_answer_it, empty_folder),
     };
     int failed = cmocka_run_group_tests(tests, NULL, NULL);
