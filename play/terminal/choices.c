@@ -4,6 +4,7 @@
 
 #include <ctype.h>
 #include <stdlib.h>
+#include <strings.h>
 
 #include "engine/base/nearest.h"
 #include "engine/rules/rules.h"
@@ -161,6 +162,16 @@ int choices_exact(const Choices *choices, const char *typed) {
     int found[ACTIONS_MAX];
     words_fold(typed, strlen(typed), folded, sizeof folded);
     return match_rank(choices, folded, RANK_WHOLE, found) == 1 ? found[0] : -1;
+}
+
+bool choices_begun(const Choices *choices, const char *typed) {
+    size_t length = strcspn(typed, " ");
+    for (int i = 0; i < choices->count; i++) {
+        bool same = strncasecmp(choices->words[i], typed, length) == 0;
+        if (same && (choices->words[i][length] == ' ' || choices->words[i][length] == '\0'))
+            return true;
+    }
+    return false;
 }
 
 int choices_end(const Choices *choices, const char *typed) {

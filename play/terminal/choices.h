@@ -39,6 +39,8 @@ int choices_match(const Choices *choices, const char *typed, int found[ACTIONS_M
 // Returns the index of the only choice whose full words are `typed`, without regard to case and
 // punctuation. Returns -1 if there is none or several.
 int choices_exact(const Choices *choices, const char *typed);
+// Returns true if some choice has the first word of `typed`, such as "face", as its first word.
+bool choices_begun(const Choices *choices, const char *typed);
 // Returns the only choice that ends with these whole words, or -1. choices_exact() comes first.
 int choices_end(const Choices *choices, const char *typed);
 

@@ -60,10 +60,16 @@ static void put_place(const Names *here, const Table *table, const char *words, 
     const Rules *rules = table->session->game.rules;
     char now[2048];
     Text more = text_over(now, sizeof now);
-    if (words[strspn(words, ".0123456789")] == '/' && strcmp(words, at->label) != 0)
-        text_put(out, "%s is in the square ", words);
-    text_put(out, "%s%s%s%s: %s%s%s.", at->label, at->name[0] ? " (" : "", at->name,
-             at->name[0] ? ")" : "", at->terrain, at->terrain[0] ? "; " : "", at->note);
+    const Place *ground = at;
+    Point point;
+    bool is_point = names_point(here, words, &point) && strcmp(words, at->label) != 0;
+    if (is_point) text_put(out, "%s is in the square ", words);
+    if (is_point && names_ground(here, point) != NULL) ground = names_ground(here, point);
+    bool area = at->name[0] && strchr(at->label, ' ') != NULL;  // its label is internal: "area 2"
+    text_put(out, "%s%s%s%s: %s%s%s.", area ? at->name : at->label,
+             at->name[0] && !area ? " (" : "", area ? "" : at->name,
+             at->name[0] && !area ? ")" : "", ground->terrain, ground->terrain[0] ? "; " : "",
+             ground->note);
     put_pieces(here, place, out);
     put_objectives(here, table, place, out);
     if (rules->scene.place != NULL)
@@ -75,8 +81,7 @@ static void put_place(const Names *here, const Table *table, const char *words, 
 void lookup_place(Table *table, const char *words) {
     const Names *here = lookup_names(table);
     const Rules *rules = table->session->game.rules;
-    int place = names_place(here, words), piece = names_piece(here, words);
-    if (piece < 0) piece = names_piece_begun(here, words);
+    int place = names_place(here, words), piece = names_piece_meant(here, words);
     const ScenePiece *named = place == NO_PLACE ? names_piece_of(here, piece) : NULL;
     if (named != NULL) place = names_place_of(here, named);
     Text text = text_over(table->text, sizeof table->text);
@@ -107,10 +112,12 @@ void lookup_chart(Table *table) {
 
 // Appends the names and values of a unit's numbers, and its states, each with its help.
 static void put_piece_legend(const Game *game, const ScenePiece *piece, Text *out) {
-    bool labelled = piece->label[0] != '\0' && strcmp(piece->label, piece->name) != 0;
+    const char letter[] = {piece->letter, '\0'};  // on a text map of letters
+    const char *label = letter[0] != '\0' ? letter : piece->label;
+    bool labelled = label[0] != '\0' && strcmp(label, piece->name) != 0;
     text_put(out, "%s%s%s: %s, %d of %d %ss", piece->name, labelled ? ", on the map " : "",
-             labelled ? piece->label : "", piece->symbol != NULL ? piece->symbol : "unit",
-             piece->steps, piece->steps_most, view_step_name(game));
+             labelled ? label : "", piece->symbol != NULL ? piece->symbol : "unit", piece->steps,
+             piece->steps_most, view_step_name(game));
     for (int i = 0; i < piece->number_count; i++) {
         const SceneNumber *number = &piece->numbers[i];
         const LegendRow *row = legend_find(game, LEGEND_NUMBER, number->name);
@@ -131,7 +138,7 @@ void lookup_legend(Table *table, const char *words) {
     int piece = words[0] != '\0' ? names_piece(here, words) : -1;
     Text text = text_over(table->text, sizeof table->text);
     if (piece < 0) legend_put(&table->session->game, words, &text);
-    if (piece < 0 && text.length == 0) piece = names_piece_begun(here, words);
+    if (piece < 0 && text.length == 0) piece = names_piece_part(here, words);
     const ScenePiece *named = names_piece_of(here, piece);
     if (named != NULL) put_piece_legend(&table->session->game, named, &text);
     if (text.length > 0)
@@ -188,10 +195,10 @@ static const char *last_word(Table *table, const char *typed) {
     Parts parts;
     view_parts(&table->session->game, session_state(table->session), table->choices.action[index],
                &parts);
-    const Names *names = lookup_names(table);
-    names_in(names, typed, &piece, &place);
+    const Names *here = lookup_names(table);
+    names_in(here, typed, &piece, &place);
     bool about = piece >= 0 && piece == parts.piece;
-    bool named = names_mention(names, table->choices.words[index], parts.verb, piece);
+    bool named = names_mention(here, table->choices.words[index], parts.verb, piece);
     return about && !named ? last + 1 : typed;
 }
 
@@ -229,14 +236,17 @@ bool lookup_refusal(Table *table, const char *typed, Text *out) {
     bool several = false;
     names_in(here, typed, &piece, &place);
     bool named = piece >= 0;
-    // If the words name a place but no unit, take the unit that all choices are about.
-    for (int i = 0, none = piece < 0 && place != NO_PLACE; i < table->choices.count && none; i++) {
+    // If the words name a place or begin as a choice, but name no unit, take the unit that all
+    // choices are about.
+    bool meant = place != NO_PLACE || choices_begun(&table->choices, typed);
+    for (int i = 0, none = piece < 0 && meant; i < table->choices.count && none; i++) {
         Parts parts;
         view_parts(game, state, table->choices.action[i], &parts);
         several |= piece >= 0 && parts.piece >= 0 && parts.piece != piece;
         if (parts.piece >= 0) piece = parts.piece;
     }
     if (piece < 0) return false;
+    if (several && place == NO_PLACE) return false;
     if (several)
         text_put(out, "Which unit? For example: `why %s %s`.", names_piece_of(here, piece)->name,
                  here->board.places[place].label);

@@ -52,19 +52,35 @@ int names_piece(const Names *names, const char *word) {
     return own >= 0 ? own : other;
 }
 
-int names_piece_begun(const Names *names, const char *word) {
-    char begun[WORD_BYTES], name[WORD_BYTES];
+// Returns the length of `name` (folded) if `line` has it as whole words, else 0.
+static size_t length_in(const char *line, const char *name) {
+    char folded[WORD_BYTES];
+    words_fold(name, strlen(name), folded, sizeof folded);
+    size_t length = strlen(folded);
+    if (length == 0) return 0;
+    for (const char *at = line; (at = strstr(at, folded)) != NULL; at++) {
+        bool begins = at == line || at[-1] == ' ', ends = at[length] == ' ' || at[length] == '\0';
+        if (begins && ends) return length;
+    }
+    return 0;
+}
+
+int names_piece_part(const Names *names, const char *words) {
+    char name[WORD_BYTES];
     int only = -1;
-    words_fold(word, strlen(word), begun, sizeof begun);
-    size_t length = strlen(begun);
-    for (int i = 0; i < names->scene.piece_count && length > 0; i++) {
+    for (int i = 0; i < names->scene.piece_count; i++) {
         const char *whole = names->scene.pieces[i].name;
         words_fold(whole, strlen(whole), name, sizeof name);
-        if (strncmp(name, begun, length) != 0 || name[length] != ' ') continue;
+        if (length_in(name, words) == 0) continue;
         if (only >= 0) return -1;
         only = names->scene.pieces[i].id;
     }
     return only;
+}
+
+int names_piece_meant(const Names *names, const char *words) {
+    int piece = names_piece(names, words);
+    return piece >= 0 ? piece : names_piece_part(names, words);
 }
 
 const ScenePiece *names_piece_of(const Names *names, int id) {
@@ -97,6 +113,31 @@ int names_place_at(const Names *names, Point at) {
     return NO_PLACE;
 }
 
+// Returns true if a point lies inside the outline of a place: a ray from it crosses an odd number
+// of edges.
+static bool place_surrounds(const Board *board, const Place *place, Point at) {
+    const Point *corner = &board->points[place->outline];
+    bool inside = false;
+    for (int k = 0; k < place->corners; k++) {
+        Point a = corner[k], b = corner[(k + 1) % place->corners];
+        if ((a.y > at.y) == (b.y > at.y)) continue;
+        if (at.x < a.x + (b.x - a.x) * (at.y - a.y) / (b.y - a.y)) inside = !inside;
+    }
+    return inside;
+}
+
+const Place *names_ground(const Names *names, Point at) {
+    const Board *board = &names->board;
+    const Place *open = NULL;
+    for (int i = board->place_count - 1; i >= 0; i--) {
+        const Place *place = &board->places[i];
+        bool area = strchr(place->label, '/') == NULL;  // a square is named by its corner
+        if (area && place_surrounds(board, place, at)) return place;
+        if (!area && place->terrain[0] == '\0') open = place;
+    }
+    return open;
+}
+
 static bool in_inches(const Names *names) {
     return names->board.unit != NULL && strcmp(names->board.unit, "inch") == 0;
 }
@@ -112,14 +153,10 @@ int names_place_of(const Names *names, const ScenePiece *piece) {
     return piece->place != NO_PLACE ? piece->place : names_place_at(names, piece->at);
 }
 
-// Returns the place at a point of a miniatures table, such as "24/30"; NO_PLACE if the text has
-// another form, the board is not in inches, or no place is there.
-static int place_by_inches(const Names *names, const char *words) {
-    Point at;
+bool names_point(const Names *names, const char *words, Point *at) {
     int length = 0;
-    if (sscanf(words, "%f/%f%n", &at.x, &at.y, &length) != 2 || words[length] != '\0')
-        return NO_PLACE;
-    return in_inches(names) ? names_place_at(names, at) : NO_PLACE;
+    return in_inches(names) && sscanf(words, "%f/%f%n", &at->x, &at->y, &length) == 2 &&
+           words[length] == '\0';
 }
 
 int names_place(const Names *names, const char *words) {
@@ -132,23 +169,11 @@ int names_place(const Names *names, const char *words) {
     // Read a number of three digits as a hex without its first 0: 507 means 0507.
     size_t digits = strspn(words, "0123456789");
     char padded[8] = "0";
-    if (words[strspn(words, ".0123456789")] == '/') return place_by_inches(names, words);
+    Point at;
+    if (names_point(names, words, &at)) return names_place_at(names, at);
     if (digits != 3 || words[digits] != '\0') return NO_PLACE;
     memcpy(padded + 1, words, 4);
     return names_place(names, padded);
-}
-
-// Returns the length of `name` (folded) if `line` has it as whole words, else 0.
-static size_t length_in(const char *line, const char *name) {
-    char folded[WORD_BYTES];
-    words_fold(name, strlen(name), folded, sizeof folded);
-    size_t length = strlen(folded);
-    if (length == 0) return 0;
-    for (const char *at = line; (at = strstr(at, folded)) != NULL; at++) {
-        bool begins = at == line || at[-1] == ' ', ends = at[length] == ' ' || at[length] == '\0';
-        if (begins && ends) return length;
-    }
-    return 0;
 }
 
 void names_in(const Names *names, const char *line, int *piece, int *place) {
@@ -167,6 +192,7 @@ void names_in(const Names *names, const char *line, int *piece, int *place) {
         char word[WORD_BYTES];
         snprintf(word, sizeof word, "%.*s", (int)strcspn(at, " "), at);
         if (*piece < 0) *piece = names_piece(names, word);
+        if (*piece < 0 && isalpha((unsigned char)word[0])) *piece = names_piece_part(names, word);
         if (names_place(names, word) != NO_PLACE) *place = names_place(names, word);
     }
     for (int i = 0; i < names->board.place_count && *place == NO_PLACE; i++)

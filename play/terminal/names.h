@@ -15,9 +15,15 @@ void names_fill(Names *names, const Game *game, const State *state, Side viewer)
 // Returns the id of the piece that a word names, by its letter on a text map, its name, or its
 // label (own pieces first). Returns -1 if there is none.
 int names_piece(const Names *names, const char *word);
-// Returns the only piece whose name begins with these whole words, such as "1 para" for "1 Para
+// Returns the only piece whose name has these whole words, such as "1 para" or "bn" for "1 Para
 // Bn". Returns -1 if there is none or several.
-int names_piece_begun(const Names *names, const char *words);
+int names_piece_part(const Names *names, const char *words);
+int names_piece_meant(const Names *names, const char *words);  // names_piece(), then the part
+// Reads a point of a miniatures table, such as "24/30". Returns false if the words have another
+// form or the board is not in inches.
+bool names_point(const Names *names, const char *words, Point *at);
+// Returns the area at a point of a miniatures table, else some open square; NULL: there is none.
+const Place *names_ground(const Names *names, Point at);
 // Returns the place with this label or name, the place of the objective with this name, or the
 // place at this point of a miniatures table, such as "24/30". "507" means the label "0507". Returns
 // NO_PLACE if there is none.

@@ -67,7 +67,7 @@ void standing_orders_run(Table *table, const char *words) {
     for (size_t length = strlen(who); length > 0 && who[length - 1] == ' ';) who[--length] = '\0';
     Order order;
     bool all = strcmp(who, "all") == 0 || who[0] == '\0';
-    int piece = all ? -1 : names_piece(&names, who);
+    int piece = all ? -1 : names_piece_meant(&names, who);
     if (piece < 0 && !all)
         table_refuse(
             table,

@@ -249,6 +249,7 @@ static void put_leads(Table *table, Text *out) {
 }
 
 int table_prompt_put(Table *table) {
+    static char choices[VIEW_MAX];  // large; the terminal has one thread
     Session *session = table->session;
     char prompt[PROMPT_BYTES];
     Text text = text_over(prompt, sizeof prompt);
@@ -260,7 +261,9 @@ int table_prompt_put(Table *table) {
     text = text_over(table->text, sizeof table->text);
     split_view(prompt, output_width(), 0, &text);
     choices_rate(&table->choices, &session->game, session_state(session), table->side);
-    choices_print(&table->choices, terminal_width(&table->terminal), &text);
+    Text list = text_over(choices, sizeof choices);
+    choices_print(&table->choices, terminal_width(&table->terminal), &list);
+    split_view(choices, output_width(), 0, &text);
     return lines_in(table->text);
 }
 
@@ -446,7 +449,7 @@ int table_find(Table *table, const char *typed) {
         table_refuse(table, "'%.60s' is not legal here. %s", typed, words);
     } else if (near >= 0) {
         table_refuse(table, "'%.60s' is not legal here; did you mean '%s'?", typed, list[near]);
-    } else if (typed_nearest(typed) != NULL) {
+    } else if (typed_nearest(typed) != NULL && !choices_begun(choices, typed)) {
         table_refuse(table, "'%.60s' is not legal here; did you mean the command `%s`?", typed,
                      typed_nearest(typed));
     } else {

@@ -109,7 +109,9 @@ const char *typed_nearest(const char *typed) {
     snprintf(word, sizeof word, "%.*s", (int)strcspn(typed, " "), typed);
     for (int i = 0; i < COUNT_OF(commands); i++) names[i] = commands[i].name;
     int near = words_nearest(word, names, COUNT_OF(names));
-    return near >= 0 ? names[near] : NULL;
+    // A verb of the game is no typo of a command: "move" is not meant as "save".
+    bool far = near >= 0 && word[0] != names[near][0] && words_distance(word, names[near]) > 1;
+    return near >= 0 && !far ? names[near] : NULL;
 }
 
 bool typed_is_command(const char *typed) { return command_find(typed, true) != NULL; }

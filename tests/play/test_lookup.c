@@ -37,12 +37,12 @@ static void hex_accepts_inches_areas_and_letters_on_a_miniatures_table(void **un
     (void)unused;
     assert_int_equal(run("play gbww2/ridge --seed 3 --opponent greedy",
                          "hex 24/8\nhex village\nhex west crest\nhex 1 suffolks\nhex b\nchart\n"
-                         "hex 13\nhex 24/6\nhex 25.5/8\nsquare 18/30\nwhy 3\n"),
+                         "hex 13\nhex 24/6\nhex 25.5/8\nlegend crest\nsquare 18/30\nwhy 3\n"),
                      0);
     assert_has(out, "\n24/6: built-up; bad going, hard cover");
     assert_has(out, "24/8 is in the square 24/6: built-up; bad going, hard cover");
     assert_has(out, "25.5/8 is in the square 24/6: built-up");
-    assert_has(out, "area 4 (Village): built-up");
+    assert_has(out, "\nVillage: built-up");
     assert_has(out, "Village: worth 9 VP to British, 9 VP to Germans; controlled by Germans");
     assert_has(out, "West crest: worth 6 VP to British");
     assert_has(out, "1 Suffolks of the British are not set up yet.");
@@ -195,6 +195,23 @@ static void legend_explains_names_and_terrain(void **unused) {
     assert_has(err, "the legend does not mention 'submarine'");
 }
 
+static void hex_tells_the_terrain_of_a_point_not_of_the_middle_of_its_square(void **unused) {
+    (void)unused;
+    assert_int_equal(run("play gbww2/crossroads --seed 1", "hex 20/11.5\nhex 20/10\n"), 0);
+    assert_has(out, "20/11.5 is in the square 18/9: built-up");
+    assert_has(out, "20/10 is in the square 18/9: good going");
+}
+
+static void a_facing_that_is_missing_is_explained(void **unused) {
+    (void)unused;
+    run("play gbww2/crossroads --seed 3",
+        "square 18/18\nat 19/21\nformation march\nwhy face north\n");
+    assert_has(err,
+               "'face north' is not legal here. 1 Surreys of the British is not set up yet. At "
+               "another facing, one of its stands would be off the table");
+    assert_lacks(err, "did you mean");
+}
+
 static void legend_explains_the_numbers_of_a_unit(void **unused) {
     (void)unused;
     assert_int_equal(run("play gbsu/first-contact --seed 1", "legend t/b\n"), 0);
@@ -202,7 +219,12 @@ static void legend_explains_the_numbers_of_a_unit(void **unused) {
     assert_int_equal(run("play rfic/two-sections --seed 1", "legend 1R\n"), 0);
     assert_has(out, "1/R: infantry, 10 of 10 steps\n  small-arms 8: rifles");
     assert_int_equal(run("play gbww2/crossroads --seed 1", "legend 2 kents\n"), 0);
-    assert_has(out, "2 Kents, on the map 2Ke: infantry, 4 of 4 stands\n");
+    assert_has(out, "2 Kents, on the map B: infantry, 4 of 4 stands\n");
+    run("play gbww2/crossroads --seed 1",
+        "legend B\nlegend kents\norders kents fire 30\nhex kents\n");
+    assert_has(strstr(out, "> legend kents"), "2 Kents, on the map B: infantry");
+    assert_has(out, "2 Kents: fire where the chance");
+    assert_has(out, "2 Kents of the British is not set up yet.");
 }
 
 static void the_first_view_has_a_small_map_and_says_what_prints_the_rest(void **unused) {
@@ -431,6 +453,9 @@ int main(void) {
         cmocka_unit_test_setup(a_name_that_is_the_start_of_another_name_is_found, empty_folder),
         cmocka_unit_test_setup(suggest_all_makes_the_set_up_but_its_last_choice, empty_folder),
         cmocka_unit_test_setup(legend_explains_names_and_terrain, empty_folder),
+        cmocka_unit_test_setup(hex_tells_the_terrain_of_a_point_not_of_the_middle_of_its_square,
+                               empty_folder),
+        cmocka_unit_test_setup(a_facing_that_is_missing_is_explained, empty_folder),
         cmocka_unit_test_setup(legend_explains_the_numbers_of_a_unit, empty_folder),
         cmocka_unit_test_setup(the_first_view_has_a_small_map_and_says_what_prints_the_rest,
                                empty_folder),

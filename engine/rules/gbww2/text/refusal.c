@@ -264,6 +264,12 @@ static void refuse(const World *world, const State *state, int piece, int place,
     }
     if (state->battalion[piece].place != ON_TABLE && state->battalion[piece].place != SCATTERED) {
         refuse_absent(&it);
+        const PostureFrame *pending = &frame_seen(frame_at(state, 0))->posture;
+        if (own && pending->phase == PHASE_FACING && pending->battalion == piece &&
+            pending->purpose == FOR_SETUP)
+            text_put(out,
+                     " At another facing, one of its stands would be off the table or outside its "
+                     "zone, touch another stand, or be on terrain that it cannot enter [6.1].");
         if (own && state->day == 0) refuse_setup(&it, place);
         return;
     }
