@@ -178,13 +178,6 @@ static void battalion_badges(const Eye *eye, int battalion, bool seen, ScenePiec
     badge_add(piece, is_unshown(state, battalion), seen ? "hidden" : "not spotted yet");
 }
 
-// Returns the actions that the battalion can still take in this player turn.
-static int actions_left(const State *state, int battalion) {
-    int spent = max_int(state->round - 1, 0);
-    if (state->round > 0 && flag(state, battalion, ACTED | TAKEN)) spent++;
-    return max_int(state->battalion[battalion].actions - spent, 0);
-}
-
 static void battalion_add(const Eye *eye, int battalion) {
     const World *world = eye->world;
     const State *state = eye->state;
@@ -230,13 +223,13 @@ static void cops_add(const Eye *eye, int division) {
     piece->steps = there;
     piece->steps_most = 1;
     piece->on_map = there;
-    piece->ready = there && centre->actions > 0;
+    piece->ready = there && cops_actions_left(eye->state, division) > 0;
     piece->place = NO_PLACE;
     badge_add(piece, (centre->flags & CENTRE_LOST) != 0, "overrun");
     if (!there) return;
     Spot spot = cops_spot(world, eye->state, division);
     piece->at = inches(spot);
-    number_add(piece, "actions", centre->actions);
+    number_add(piece, "actions", cops_actions_left(eye->state, division));
     const SizeRow *size = &stand_sizes[SIZE_CENTRE];
     assert(eye->out->block_count < SCENE_BLOCKS_MAX);
     eye->out->blocks[eye->out->block_count++] = (SceneBlock){

@@ -56,11 +56,11 @@ static void rule_2_3_every_marker_is_displayed(void **unused) {
     (void)unused;
     foot();
     apart(2);
-    assert_true(shows("2 actions"));
-    assert_false(shows("1 action:") || shows("suppressed") || shows("action taken") ||
+    assert_true(shows("2 actions left"));
+    assert_false(shows("1 action left:") || shows("suppressed") || shows("action taken") ||
                  shows("gone to ground"));
     state->battalion[unit("A")].actions = 1;
-    assert_true(shows("1 action:"));
+    assert_true(shows("1 action left:"));
     suppress(stand("A", 0));
     assert_true(shows("infantry 1 (suppressed)"));
     flag_set(state, unit("A"), TAKEN);

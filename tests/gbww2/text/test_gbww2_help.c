@@ -300,8 +300,7 @@ static void rule_14_5_who_may_answer_is_told_where_the_mover_is(void **unused) {
     gbww2_prompt(world, state, &text);
     assert_string_equal(
         said,
-        "Which battalion gives opportunity fire at A? That target is at 12/20: open, in march. "
-        "[14.5]");
+        "Which battalion gives opportunity fire at A? That target is at 12/20, in march. [14.5]");
     frame_pop(state);
 }
 
@@ -420,6 +419,10 @@ static void the_briefing_names_divisions_without_c_ops_or_fup(void **unused) {
     gbww2_brief(world, &text);
     assert_lacks(said, "of the Blue has no");
     assert_has(said, "Victory points for control at the end: Hill ");
+    assert_has(said, "; each enemy stand destroyed ");
+    assert_has(said,
+               "The margin decides: victory points of the Blue less those of the Red [W13].\n");
+    assert_has(said, "A victory of the Blue needs ");
     assert_has(said, "D of the Red has no C Ops: at night all of it is isolated");
     assert_has(said, "D of the Red has no FUP");
 }

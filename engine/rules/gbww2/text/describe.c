@@ -212,7 +212,7 @@ static void put_done(const Operand *it, const Frame *frame, const char *side, Te
     static const struct {
         uint8_t phase;
         const char *does;
-    } ends[] = {{PHASE_DEPLOY, "has finished deploying from reserve"},
+    } ends[] = {{PHASE_DEPLOY, "has finished its deployment"},
                 {PHASE_ACTIVATE, "has finished its activations"},
                 {PHASE_BARRAGE, "has finished its orders to artillery and aircraft"},
                 {PHASE_AIM, "attacks no target from the air"},

@@ -289,7 +289,9 @@ static const char *const meanings[VERBS] = {
 // What it means to choose nothing more.
 static const char *const endings[PHASES] = {
     [PHASE_ACTIVATE] =
-        "Battalions that are not active may not come within 12 in of a known enemy [9.3].",
+        "Your side activates no more this turn. Those of your battalions that stay inactive may "
+        "not "
+        "come within 12 in of a known enemy [9.3].",
     [PHASE_BARRAGE] = "Barrages and air strikes keep the orders that they have [11.1].",
     [PHASE_ACT] = "Your side takes no more action in this round [14.0].",
     [PHASE_ANSWER] = "Your battalions hold their fire for now [14.5].",

@@ -122,12 +122,9 @@ static void prompt(const World *world, const State *state, Text *out) {
         text_put(out, " It will be %s.",
                  frame_seen(frame)->give.destroyed ? "destroyed" : "suppressed");
     if (frame->phase == PHASE_ANSWER && state->battalion[frame->unit].place == ON_TABLE) {
-        const Battalion *it = &state->battalion[frame->unit];
-        Spot spot = spot_at(HALF * it->x, HALF * it->y);
         text_put(out, " That target is at ");
         put_post(world, state, frame->unit, out);
-        text_put(out, ": %s, in %s.", terrain_names[ground_at(&world->ground, spot)],
-                 formation_names[it->formation]);
+        text_put(out, ", in %s.", formation_names[state->battalion[frame->unit].formation]);
     }
     if (frame->phase == PHASE_SUFFER)
         text_put(out, " Stands still to destroy: %d, to suppress: %d.",

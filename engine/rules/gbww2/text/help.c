@@ -159,13 +159,12 @@ void gbww2_chart(const World *world, Text *out) {
     chart_days(world, out);
 }
 
-// Writes the briefing of the scenario, and a warning about divisions without C Ops or FUP.
-// Writes how long the battle lasts, and what each objective is worth.
+// Writes how long the battle lasts, what gives victory points, and who wins with how many.
 static void brief_aims(const World *world, Text *out) {
     for (int day = 0; day < world->days; day++)
         text_put(out, "%s%d", day == 0 ? "\nTurns: " : " and ", world->turns[day]);
-    text_put(out, "%s. Victory points for control at the end:",
-             world->days > 1 ? ", one number a day" : "");
+    text_put(out, "%s. Victory points%s:", world->days > 1 ? ", one number a day" : "",
+             world->objective_count > 0 ? " for control at the end" : "");
     for (int i = 0; i < world->objective_count; i++) {
         const Goal *goal = &world->objective[i];
         text_put(out, "%s %s %d", i > 0 ? "," : "", goal->name, goal->worth[ALLIED]);
@@ -173,12 +172,15 @@ static void brief_aims(const World *world, Text *out) {
             text_put(out, " for the %s and %d for the %s", world->side[ALLIED].people,
                      goal->worth[AXIS], world->side[AXIS].people);
     }
-    text_put(out, ".");
+    put_points(world, world->objective_count > 0 ? "; " : " ", out);
+    text_put(out, "\nThe margin decides: ");
+    put_needs(world, ", ", out);
 }
 
+// Writes the briefing of the scenario, and a warning about divisions without C Ops or FUP.
 void gbww2_brief(const World *world, Text *out) {
     scenario_brief(world, out);
-    if (world->objective_count > 0) brief_aims(world, out);
+    brief_aims(world, out);
     for (int i = 0; i < world->division_count; i++) {
         const Division *it = &world->division[i];
         if (it->cops_road == NO_INDEX && it->cops_drop == NO_INDEX)
@@ -281,8 +283,8 @@ static void put_features(const World *world, const State *state, int place, Text
 void gbww2_place(const World *world, const State *state, int place, Side viewer, Text *out) {
     Spot spot = place_spot(world, place);
     (void)viewer;  // hidden battalions observe nothing [W20]
-    bool area = place >= places_wide(world) * places_high(world);
-    text_put(out, area ? "Its middle is at " : "It is a square of 3 in with its centre at ");
+    bool is_square = place < places_wide(world) * places_high(world);
+    text_put(out, is_square ? "It is a square of 3 in with its centre at " : "Its middle is at ");
     put_cell(world, (unsigned)cell_at(spot.x / HALF, spot.y / HALF), out);
     text_put(out, ". ");
     put_features(world, state, place, out);

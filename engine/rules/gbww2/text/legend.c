@@ -49,6 +49,7 @@ const LegendRow gbww2_legend[] = {
     {LEGEND_TRACK, "stands lost",       "W13", "stands of this side that are destroyed now"},
 
     {LEGEND_WORD, "C Ops",        "5.1.1", "centre of operations of a division"},
+    {LEGEND_WORD, "crest",        "14.4.3", "a line along a ridge: it hides what is beyond, unless firer or target touches it"},
     {LEGEND_WORD, "black card",   "9.5.2", "gives one point for activations, in battles that draw cards"},
     {LEGEND_WORD, "diamond card", "9.5.2", "gives no point for activations"},
     {LEGEND_WORD, "suppressed",   "14.4.7", "the stand does not fire, and does not count in close combat, until it rallies or night comes; a cross marks it"},

@@ -151,6 +151,23 @@ static void put_flags(const State *state, int battalion, Text *out) {
         if (flag(state, battalion, names[i].flag)) text_put(out, ", %s", names[i].word);
 }
 
+int actions_left(const State *state, int battalion) {
+    int spent = max_int(state->round - 1, 0);
+    if (state->round > 0 && flag(state, battalion, ACTED | TAKEN)) spent++;
+    return max_int(state->battalion[battalion].actions - spent, 0);
+}
+
+int cops_actions_left(const State *state, int division) {
+    const Centre *centre = &state->centre[division];
+    int spent = max_int(state->round - 1, 0);
+    if (state->round > 0 && centre->flags & CENTRE_ACTED) spent++;
+    return max_int(centre->actions - spent, 0);
+}
+
+static void put_actions_left(int left, Text *out) {
+    if (left > 0) text_put(out, ", %d action%s left", left, left > 1 ? "s" : "");
+}
+
 static void put_stands(const World *world, const State *state, int battalion, Text *out) {
     static const char *const kinds[STAND_KINDS] = {"infantry", "smg", "armour", "HQ", "HW", "gun"};
     uint8_t stand[BODY_MAX];
@@ -231,7 +248,7 @@ static void battalion_show(const World *world, const State *state, int battalion
         put_flags(state, battalion, out);
     else if (flag(state, battalion, ACTIVE))
         text_put(out, ", active");
-    if (it->actions > 0) text_put(out, ", %d action%s", it->actions, it->actions > 1 ? "s" : "");
+    put_actions_left(actions_left(state, battalion), out);
     if (it->points > 0)
         text_put(out, ", %d casualty point%s, %d stand%s at dawn", it->points,
                  it->points == 1 ? "" : "s", it->start, it->start == 1 ? "" : "s");
@@ -330,8 +347,7 @@ static void division_show(const World *world, const State *state, int division, 
             text_put(out, " to ");
             put_cell_spot(world, road_cell(centre->goal_road, centre->goal_along), out);
         }
-        if (centre->actions > 0)
-            text_put(out, ", %d action%s", centre->actions, centre->actions > 1 ? "s" : "");
+        put_actions_left(cops_actions_left(state, division), out);
     } else {
         text_put(out, " no C Ops%s", centre->flags & CENTRE_LOST ? " (lost)" : "");
     }
@@ -342,24 +358,33 @@ static void division_show(const World *world, const State *state, int division, 
     text_char(out, '\n');
 }
 
-static void score_show(const World *world, const State *state, Text *out) {
+void put_needs(const World *world, const char *comma, Text *out) {
     char first[40], second[40];
     Scale scale;
     gbww2_scale(world, &scale);
     snprintf(first, sizeof first, "the %s", world->side[ALLIED].people);
     snprintf(second, sizeof second, "the %s", world->side[AXIS].people);
-    int margin = victory_margin(world, state);
-    text_put(out, "Margin %s%d: victory points of %s less those of %s [W13].\n", plus_of(margin),
-             margin, first, second);
-    scale_say(&scale, first, second, ",\n    ", out);
+    text_put(out, "victory points of %s less those of %s [W13].\n", first, second);
+    scale_say(&scale, first, second, comma, out);
     draw_say(&scale, "; a draw is ", out);
     text_char(out, '.');
-    text_put(out, "\nVictory points: objectives controlled (below); each enemy stand destroyed %d",
-             world->loss_points);
+}
+
+void put_points(const World *world, const char *semicolon, Text *out) {
+    text_put(out, "%seach enemy stand destroyed %d", semicolon, world->loss_points);
     if (world->activation_points > 0)
-        text_put(out, ";\n    each activation point that the enemy spends %d",
+        text_put(out, "%seach activation point that the enemy spends %d", semicolon,
                  world->activation_points);
-    text_put(out, ".\n");
+    text_char(out, '.');
+}
+
+static void score_show(const World *world, const State *state, Text *out) {
+    int margin = victory_margin(world, state);
+    text_put(out, "Margin %s%d: ", plus_of(margin), margin);
+    put_needs(world, ",\n    ", out);
+    text_put(out, "\nVictory points: objectives controlled (below)");
+    put_points(world, ";\n    ", out);
+    text_char(out, '\n');
 }
 
 void gbww2_render(const World *world, const State *state, Side viewer, bool colour, Text *out) {

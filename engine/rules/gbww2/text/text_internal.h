@@ -52,6 +52,15 @@ const char *ground_note(const World *world, int terrain);  // "bad going, soft c
 // Writes when a battalion arrives, as "arrives on day 1, turn 4". Writes nothing and returns false
 // if it is there from the start.
 bool put_arrival(const World *world, int battalion, Text *out);
+// Returns the actions that a battalion, or the C Ops of a division, can still take in this player
+// turn.
+int actions_left(const State *state, int battalion);
+int cops_actions_left(const State *state, int division);
+// Writes what the margin is and which margins win: "victory points of ... A victory of ...";
+// `comma` stands between the sides.
+void put_needs(const World *world, const char *comma, Text *out);
+// Writes the victory points for what is no objective, each after `semicolon`, and a full stop.
+void put_points(const World *world, const char *semicolon, Text *out);
 // Writes the place of a battalion's front centre, as put_cell_spot() does.
 void put_post(const World *world, const State *state, int battalion, Text *out);
 // Returns the battalion's letter on the text map: A to Z for the Allied side, a to z for the Axis.
