@@ -187,7 +187,8 @@ static void rule_F12_the_last_log_line_says_how_the_game_is_won(void **unused) {
     act("fire A1 at X1");
     act("hits 3");
     tells_of("hold X2",
-             "The game ends: Blue wins because Red has lost 20% or more of the strength [F12].");
+             "The game ends: Blue wins because the losses of Red have reached 20% of the strength "
+             "at the start [F12].");
     table_close(NULL);
     begin(&setting, "AH");
     act("fire A1 at X1");

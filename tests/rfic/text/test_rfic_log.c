@@ -190,7 +190,7 @@ static void a_plural_name_has_plural_verbs(void **unused) {
     deal("Foes AH Men 2C Eberbach 3C French 4C");
     activate("Foes");
     rfic_prompt(world, state, &text);
-    assert_string_equal(asked, "What do Foes do? Its card is AH, red. [G4]");
+    assert_string_equal(asked, "What do Foes do? The card is AH, red. [G4]");
     is_told("hold Foes", "Foes hold [G4].");
     activate("Men");
     is_told("hold Men", "Men holds [G4].");  // only names that end like plurals count

@@ -32,7 +32,7 @@ const Phase phases[PHASES] = {
     [PHASE_ACT]       = {"activation",    WAITS(act, who_unit),        "G4",  "What does %s do?"},
     [PHASE_WALK]      = {"walk",          RUNS(walk),                  "F18", ""},
     [PHASE_MORE]      = {"more",          WAITS(more, who_unit),       "G4",  "Does %s move on?"},
-    [PHASE_FIGHT]     = {"fight",         WAITS(fight, who_unit),      "G4",  "Does %s fire or assault?"},
+    [PHASE_FIGHT]     = {"fight",         WAITS(fight, who_unit),      "G4",  "Does %s fight?"},
     [PHASE_DONE]      = {"done",          RUNS(done),                  "S4",  ""},
 
     [PHASE_MINE]      = {"mines",         CHANCE_IN(mine),             "F11", "The mines throw dice at %s."},

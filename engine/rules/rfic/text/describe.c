@@ -265,8 +265,9 @@ void rfic_ending(const World *world, const State *state, Text *out) {
             text_put(out, " because %s has no fighting unit left", loser->name);
             return;
         case BY_BREAKING:
-            text_put(out, " because %s has lost %d%% or more of the strength", loser->name,
-                     loser->breaks);
+            text_put(out,
+                     " because the losses of %s have reached %d%% of the strength at the start",
+                     loser->name, loser->breaks);
             return;
         case BY_SUDDEN:
             text_put(out, " by holding every hex of the sudden victory");

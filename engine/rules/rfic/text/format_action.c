@@ -40,7 +40,7 @@ static void prompt_slot(const void *context, char slot, Text *out) {
     text_put(out, "%s", (const char *)context);
 }
 
-// Writes the prompt for the next decision, such as "What does 1/R do? Its card is 7C, black. [G4]".
+// Writes the prompt for the next decision, such as "What does 1/R do? The card is 7C, black. [G4]".
 void rfic_prompt(const World *world, const State *state, Text *out) {
     const Frame *frame = frame_at(state, 0);
     const Phase *phase = &phases[frame->phase];
@@ -50,7 +50,7 @@ void rfic_prompt(const World *world, const State *state, Text *out) {
     template_put(&text, phase->prompt, prompt_slot, name);
     told_put(world, told, out);
     if (frame->phase == PHASE_ACT && state->card[frame->unit] != NO_CARD)
-        text_put(out, " Its card is %s, %s.", card_name(state->card[frame->unit], card),
+        text_put(out, " The card is %s, %s.", card_name(state->card[frame->unit], card),
                  colour_names[card_colour(state->card[frame->unit])]);
     text_put(out, " [%s]", phase->rule);
 }
