@@ -21,6 +21,7 @@ typedef struct MctsPlayer {
 
 // Plies of the principal variation that an explanation covers; the first is the move itself.
 enum { PV_SHOWN_MAX = 5 };
+#define WITHIN_MOST 0.3  // half of the widest 95 % interval that is shown
 
 // Returns the index of a sampled move, with probability proportional to visits^(1/temperature).
 static int sampled_choice(const MctsPlayer *mcts_player, uint64_t seed) {
@@ -98,12 +99,15 @@ static void mcts_player_explain(Player *self, const Game *game, Text *out) {
     if (mcts_player->drawn || report->iterations == 0) return;
     const SearchMove *move = &report->moves[mcts_player->chosen];
     double value = move->value, within = 1.96 * (double)move->uncertainty;
-    text_put(
-        out,
-        "Win probability %.0f%% (%.0f to %.0f%%) after %llu iterations, %.0f%% of them on this "
-        "choice",
-        100 * value, 100 * fmax(value - within, 0), 100 * fmin(value + within, 1),
-        (unsigned long long)report->iterations, 100.0 * move->visits / (double)report->iterations);
+    text_put(out, "Win probability %.0f%% ", 100 * value);
+    if (within < WITHIN_MOST)
+        text_put(out, "(%.0f to %.0f%%)", 100 * fmax(value - within, 0),
+                 100 * fmin(value + within, 1));
+    else
+        text_put(out, "(a rough guess)");
+    text_put(out, " after %llu iterations, %.0f%% of them on this choice",
+             (unsigned long long)report->iterations,
+             100.0 * move->visits / (double)report->iterations);
     PvText pv = {game, out, 0};
     search_pv(mcts_player->search, state_of_const(&mcts_player->position), move->action, pv_ply_put,
               &pv);

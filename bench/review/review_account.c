@@ -225,8 +225,9 @@ void review_verdict_put(const ReviewChoice *choice, const ReviewCost *cost, Text
 }
 
 const char review_account_note[] =
-    "Chance is cards and dice, what was hidden, and what the searches misjudged. Each part adds up "
-    "rises and falls, and may exceed 100.";
+    "Choices add up all losses, also the many that are too small to be an inaccuracy. Chance is "
+    "cards "
+    "and dice, what was hidden, and what the searches misjudged. Each part may exceed 100.";
 
 void review_account_put(const ReviewAccount *account, const Game *game, Side side, Text *out) {
     assert(account->whole);
@@ -249,15 +250,22 @@ static void action_put(const Game *game, const Record *record, int ply, Action a
     text_put(out, "'");
 }
 
-// Appends the log of a card or throw up to its first rule, such as "'Cover draws 1 card, 0 red: no
-// hit takes effect in cover'".
+// Appends the first line of the log of a card or throw without its rules, such as "'Cover draws 1
+// card, 0 red: no hit takes effect in cover'". A line too long for the account is cut.
 static void chance_put(const Game *game, const Record *record, int ply, Text *out) {
     static char told[8192];
     StateBuffer buffer = {0};
     Text text = text_over(told, sizeof told);
     record_position(record, game, state_of(&buffer), ply);
     view_tell(game, state_of(&buffer), record->actions[ply], NOBODY, &text);
-    text_put(out, "'%.*s'", (int)strcspn(told, "[.\n") - (strchr(told, '[') != NULL), told);
+    told[strcspn(told, "\n")] = '\0';
+    for (char *rule; (rule = strstr(told, " [")) != NULL && strchr(rule, ']') != NULL;) {
+        const char *rest = strchr(rule, ']') + 1;
+        memmove(rule, rest, strlen(rest) + 1);
+    }
+    size_t length = strlen(told);
+    if (length > 0 && told[length - 1] == '.') length--;
+    text_put(out, "'%.*s'", min_int((int)length, SAY_BYTES), told);
 }
 
 // Appends the turns that a fall spans: " in turn 2", " in turns 2 to 3", or nothing in a game
@@ -294,7 +302,8 @@ void review_fall_put(const ReviewFall *fall, const Review *review, const Game *g
             text_put(out, "chance (%s), ", event_type_at(review, fall->ply));
             break;
         case CAUSE_OTHER_SIDE:
-            text_put(out, "the choice of %s, ", view_side_name(game, choice->side));
+            text_put(out, "the search had underrated the choice of %s, ",
+                     view_side_name(game, choice->side));
             break;
         case CAUSE_OVERRATED:
             text_put(out, "the search had overrated %s until ", name);
@@ -309,14 +318,12 @@ void review_fall_put(const ReviewFall *fall, const Review *review, const Game *g
         chance_put(game, record, fall->ply, out);
     else
         action_put(game, record, fall->ply, record->actions[fall->ply], out);
-    text_put(out, " at position %d", fall->ply);
+    text_put(out, " at position %d (ply %d of the log)", fall->ply, fall->ply + 1);
     if (fall->cause == CAUSE_MISTAKE) {
         text_put(out, ", ");
         review_verdict_put(choice, &choice->as_known, out);
         if (better) text_put(out, "; better: ");
         if (better) action_put(game, record, fall->ply, choice->as_known.best, out);
-    } else if (fall->cause == CAUSE_OTHER_SIDE) {
-        text_put(out, ", which was stronger than the search had expected");
     }
     text_put(out, ".");
 }

@@ -93,10 +93,12 @@ void advice_weigh(const Session *session, const char *words, Action action, Text
                 text_put(thought, "%s gives this choice a win probability of ", words);
                 win_put(weight.value, weight.error, thought);
             }
+            // A search prefers the most visited choice, whose value may be the lower one.
+            bool equal = weight.share > 0 && weight.value >= weight.value_of_first;
             text_put(thought,
                      weight.first ? "; it prefers this choice."
-                                  : "; its own choice has a win probability "
-                                    "of %.0f%%.",
+                     : equal      ? "; its own choice is about equal."
+                                  : "; its own choice has a win probability of %.0f%%.",
                      100 * weight.value_of_first);
         }
     }

@@ -315,7 +315,9 @@ static void review_print(const ReviewWords *words, const Review *review) {
         printf("\nNo inaccuracy, mistake or blunder was found, by what %s could know.\n",
                words->side != NULL ? "the side" : "the sides");
     free(account);
-    say("\nTo see all candidate actions: cassino analyze %s --ply NO.\n", words->name);
+    say("\nA position has the number of plies before it: the choice there is ply NO + 1 of the "
+        "log.\n");
+    say("To see all candidate actions: cassino analyze %s --ply NO.\n", words->name);
     say("To play on from a position: cassino play %s --ply NO.\n", words->name);
 }
 
