@@ -91,6 +91,7 @@ static void refuse_action(const Refusal *it, int place) {
         text_put(it->out,
                  " It is scattered: use its actions to `gather` at the rendezvous [Rendezvous].");
     if (is_moving(it)) return;  // refuse_way() says what bars the place
+    bool able = false;          // it has an action now
     if (flag(it->state, it->battalion, ACTED))
         text_put(it->out, " It has acted in this round of actions [14.0].");
     else if (battalion->actions == 0)
@@ -102,7 +103,9 @@ static void refuse_action(const Refusal *it, int place) {
     else if (battalion->actions < it->state->round)
         text_put(it->out,
                  " It had one action, in the first round; this is the second round [14.0].");
-    else if (in_contact(it->world, it->state, it->battalion))
+    else
+        able = true;
+    if (able && in_contact(it->world, it->state, it->battalion))
         text_put(
             it->out,
             " It is in contact with the enemy: it cannot move or change its formation [14.3].");
@@ -110,7 +113,7 @@ static void refuse_action(const Refusal *it, int place) {
         text_put(it->out,
                  " It is not active: it cannot enter close combat, come within 12 in of a known "
                  "enemy, or come nearer to one that is within 12 in [9.3].");
-    if (may_mean_fire(it, place)) refuse_fire(it, NO_INDEX, 0);
+    if (able && may_mean_fire(it, place)) refuse_fire(it, NO_INDEX, 0);
 }
 
 // Writes why the battalion cannot give opportunity fire [14.5].
