@@ -226,8 +226,7 @@ void review_verdict_put(const ReviewChoice *choice, const ReviewCost *cost, Text
 
 const char review_account_note[] =
     "Choices add up all losses, also the many that are too small to be an inaccuracy. Chance is "
-    "cards "
-    "and dice, what was hidden, and what the searches misjudged. Each part may exceed 100.";
+    "cards and dice, what was hidden, and what the searches misjudged. Each part may exceed 100.";
 
 void review_account_put(const ReviewAccount *account, const Game *game, Side side, Text *out) {
     assert(account->whole);

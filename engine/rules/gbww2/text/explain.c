@@ -290,8 +290,7 @@ static const char *const meanings[VERBS] = {
 static const char *const endings[PHASES] = {
     [PHASE_ACTIVATE] =
         "Your side activates no more this turn. Those of your battalions that stay inactive may "
-        "not "
-        "come within 12 in of a known enemy [9.3].",
+        "not come within 12 in of a known enemy [9.3].",
     [PHASE_BARRAGE] = "Barrages and air strikes keep the orders that they have [11.1].",
     [PHASE_ACT] = "Your side takes no more action in this round [14.0].",
     [PHASE_ANSWER] = "Your battalions hold their fire for now [14.5].",
