@@ -79,8 +79,7 @@ typedef struct Contrast {  // second less first, in pairs of the same seed
 Contrast contrast_of(const Sample *first, const Sample *second);
 
 void vary_print_header(const Vary *vary, const Game *game);  // prints scenario, players, seeds
-// Prints the score of the unchanged scenario, and the number of games if a stop left them
-// incomplete.
+// Prints the score of the unchanged scenario, and the number of games after a stop.
 void vary_print_now(const Vary *vary, const Game *game, const Sample *now);
 // Prints the policy of the players, and whether it is of another version of the scenario.
 void vary_print_policy(const Game *game);
@@ -91,6 +90,7 @@ void vary_print_witness(const Vary *vary);
 // Prints that the players have not learned a changed scenario; nothing if they have learned none.
 void vary_print_unlearned(const Game *game);
 struct json_t *vary_json(const Vary *vary, const Game *game);  // version and options as JSON
+struct json_t *policy_json(const Game *game);                  // policy of the players; or null
 const char *first_side(const Game *game);  // name of the Allied side in the scenario
 struct json_t *seed_json(uint64_t seed);
 void json_print(struct json_t *json);  // prints the JSON to stdout and frees it

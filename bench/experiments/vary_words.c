@@ -88,6 +88,18 @@ json_t *seed_json(uint64_t seed) {
     return seed <= INT64_MAX ? json_integer((json_int_t)seed) : json_string(digits);
 }
 
+json_t *policy_json(const Game *game) {
+    char hash[17];
+    const Learned *learned = game->learned;
+    if (learned == NULL) return json_null();
+    snprintf(hash, sizeof hash, "%016" PRIx64, learned_hash(game));
+    json_t *policy = json_pack("{s:s, s:s, s:I, s:b}", "file", learned->path, "hash", hash, "games",
+                               (json_int_t)learned->games, "fits", learned_fits(game));
+    if (learned->axis != NULL)
+        json_object_set_new(policy, "axis_file", json_string(learned->axis->path));
+    return policy;
+}
+
 json_t *vary_json(const Vary *vary, const Game *game) {
     char hash[17];
     json_t *sets = json_array();
@@ -104,15 +116,7 @@ json_t *vary_json(const Vary *vary, const Game *game) {
                         vary->value != NULL ? json_string(variate_name) : json_null());
     json_object_set_new(whole, "rollouts",
                         json_integer(vary->luck == LUCK_ROLLOUTS ? vary->rollouts : 0));
-    const Learned *learned = game->learned;
-    snprintf(hash, sizeof hash, "%016" PRIx64, learned_hash(game));
-    json_t *policy = learned == NULL ? json_null()
-                                     : json_pack("{s:s, s:s, s:I}", "file", learned->path, "hash",
-                                                 hash, "games", (json_int_t)learned->games);
-    if (learned != NULL) json_object_set_new(policy, "fits", json_boolean(learned_fits(game)));
-    if (learned != NULL && learned->axis != NULL)
-        json_object_set_new(policy, "axis_file", json_string(learned->axis->path));
-    json_object_set_new(whole, "learned", policy);
+    json_object_set_new(whole, "learned", policy_json(game));
     return whole;
 }
 

@@ -24,9 +24,38 @@ typedef struct Compare {
     int edit_count;
     Game game[2];
     Sample sample[2];
-    int pairs;  // games of each scenario; fewer than wanted after a stop
+    bool policies;  // each scenario has a policy of its own
+    int pairs;      // games of each scenario; fewer than wanted after a stop
     Contrast contrast;
 } Compare;
+
+// Returns true if a policy that was made for one scenario names enough of another: at most half of
+// its entries may be of units, places or actions that the other one does not have.
+static bool policy_fits(const Learned *learned) {
+    if (learned == NULL) return true;
+    return 2 * learned->unknown <= learned->entries &&
+           (learned->axis == NULL || policy_fits(learned->axis));
+}
+
+// Gives the second scenario the policy of the first one, so that the difference is that of the
+// scenarios alone, as with --set. A policy that does not fit the second scenario would leave its
+// players without experience; then each scenario keeps its own, which the answer tells. Returns
+// false and sets *error on failure.
+static bool policy_share(Compare *compare, Game *second, Error *error) {
+    const Game *first = &compare->game[0];
+    Learned *learned = NULL;
+    if (first->rules == second->rules && first->learned != NULL &&
+        !learned_again(first->learned, second, &learned, error))
+        return false;
+    if (compare->vary.learned == NULL && !policy_fits(learned)) {
+        learned_free(learned);
+        compare->policies = true;
+        return vary_policy(&compare->vary, second, NULL, error);
+    }
+    learned_free((Learned *)second->learned);
+    second->learned = learned;
+    return true;
+}
 
 // Opens both scenarios. The changes of --set apply only to the second one. Returns false and sets
 // *error on failure.
@@ -40,7 +69,7 @@ static bool compare_open(Compare *compare, Error *error) {
     if (!game_open(&plain, compare->second ? compare->second : vary->scenario, error)) {
         return false;
     }
-    if (!vary_policy(vary, &plain, NULL, error)) {
+    if (!policy_share(compare, &plain, error)) {
         game_close(&plain);
         return false;
     }
@@ -118,6 +147,11 @@ static void second_print(const Compare *compare) {
         printf("%s%s", i == 0 ? " with " : " and ", compare->edits[i]);
     }
     putchar('\n');
+    if (!compare->policies) return;
+    vary_print_policy(&compare->game[1]);
+    printf(
+        "caution   the policy of the first scenario names too little of the second one, so each "
+        "has its own:\n          the difference contains what their players learned\n");
 }
 
 static void compare_print(const Compare *compare) {
@@ -149,16 +183,17 @@ static void compare_print(const Compare *compare) {
     printf("pairing   the same seeds are as precise as %.2f times as many games on other seeds\n",
            contrast->paired);
     vary_print_luck(&compare->vary, contrast->controlled);
-    if (compare->second == NULL) vary_print_unlearned(&compare->game[0]);
+    if (!compare->policies) vary_print_unlearned(&compare->game[0]);
 }
 
 static json_t *sample_json(const char *scenario, const Game *game, const Sample *sample,
                            Spread share) {
     char hash[17];
     snprintf(hash, sizeof hash, "%016" PRIx64, game->rules->world_hash(game->world));
-    return json_pack("{s:s, s:s, s:o, s:o, s:f, s:f, s:f}", "scenario", scenario, "hash", hash,
+    return json_pack("{s:s, s:s, s:o, s:o, s:f, s:f, s:f, s:o}", "scenario", scenario, "hash", hash,
                      "share", spread_json(share), "margin", spread_json(sample->points), "draws",
-                     sample->draws, "turns", sample->turns, "plies", sample->plies);
+                     sample->draws, "turns", sample->turns, "plies", sample->plies, "learned",
+                     policy_json(game));
 }
 
 static void compare_json(const Compare *compare) {
@@ -170,6 +205,7 @@ static void compare_json(const Compare *compare) {
     }
     json_object_set_new(whole, "set", sets);
     json_object_set_new(whole, "pairs", json_integer(compare->pairs));
+    json_object_set_new(whole, "one_policy", json_boolean(!compare->policies));
     json_object_set_new(
         whole, "first",
         sample_json(vary->scenario, &compare->game[0], &compare->sample[0], contrast->first));
@@ -218,7 +254,8 @@ static int compare_run(void *words, Error *error) {
 static const CommandOption options[] = {
     {VALUE("SCENARIO|FILE.db"), TEXT(Compare, vary.scenario), NEEDED,
      HELP("First scenario, or file of `cassino simulate`")},
-    {VALUE("SCENARIO|FILE.db"), TEXT(Compare, second), HELP("Second scenario or file"),
+    {VALUE("SCENARIO|FILE.db"), TEXT(Compare, second),
+     HELP("Second scenario, played with the policy of the first one; or second file"),
      .otherwise = "the first scenario with the changes of --set"},
     VARY_GAMES_OF(Compare, VARY_GAMES),
     VARY_PLAYED(Compare),
