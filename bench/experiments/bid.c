@@ -3,6 +3,7 @@
 #include "bid.h"
 
 #include <gsl/gsl_cdf.h>
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -246,7 +247,16 @@ bool bid_none_even(const Bid *bid) {
     return true;
 }
 
+bool bid_one_side(const Bid *bid) {
+    return bid->count > 0 && (bid->end[0].interval.low > 0.5 || bid->end[1].interval.high < 0.5);
+}
+
 // ---- The games
+
+// Returns true if the even value is known and lies between the lowest and the highest value played.
+static bool bid_within(const Bid *bid) {
+    return bid->crossed && bid->even >= bid->lowest && bid->even <= bid->highest;
+}
 
 typedef struct Walk {
     const BidWanted *wanted;
@@ -277,42 +287,133 @@ static bool batch_play(Walk *walk, int value, double *share, Error *error) {
     return true;
 }
 
-typedef struct Span {  // values at which the first side scores less, and more, than half
-    bool found;
+typedef struct Span {   // values at which the first side scores less, and more, than half
+    bool found, inner;  // one of the two is not an end of what was played
     int few, many;
 } Span;
 
-// Sets *span from the lowest and the highest value played. `found` is true if their scores differ
-// significantly, and one is below and the other above one half.
-static void span_see(Span *span, const Bid *bid) {
-    const BidBatch *low = &bid->batch[0], *high = low;
-    for (int i = 1; i < bid->count; i++) {
-        if (bid->batch[i].value < low->value) low = &bid->batch[i];
-        if (bid->batch[i].value > high->value) high = &bid->batch[i];
+// Returns all games at a value, or all but those of its first `left_out` batches.
+static BidScore value_score(const Bid *bid, int value, int left_out) {
+    BidScore out = {.value = value};
+    for (int i = 0; i < bid->count; i++) {
+        const BidBatch *batch = &bid->batch[i];
+        if (batch->value != value || left_out-- > 0) continue;
+        out.tally.games += batch->games;
+        out.tally.points += batch->points;
+        out.tally.squares += batch->squares;
     }
-    double apart = mean_of(high) - mean_of(low);
-    span->found = fabs(apart) > ENDS_APART * sqrt(0.5 / low->games) &&
-                  (mean_of(high) - 0.5) * (mean_of(low) - 0.5) < 0;
-    span->few = apart < 0 ? high->value : low->value;
-    span->many = apart < 0 ? low->value : high->value;
+    // The results decide how many games are played at a value, so that its interval must be valid
+    // at every look.
+    out.interval = interval_always(out.tally);
+    return out;
+}
+
+// Sets the lowest and the highest value played, and those with the least and the greatest score.
+static void ends_set(Bid *bid) {
+    bid->lowest = INT_MAX;
+    bid->highest = INT_MIN;
+    for (int i = 0; i < bid->count; i++) {
+        BidScore one = value_score(bid, bid->batch[i].value, 0);
+        double score = tally_score(&one.tally);
+        if (i == 0 || score < tally_score(&bid->end[0].tally)) bid->end[0] = one;
+        if (i == 0 || score > tally_score(&bid->end[1].tally)) bid->end[1] = one;
+        bid->lowest = min_int(bid->lowest, one.value);
+        bid->highest = max_int(bid->highest, one.value);
+    }
+}
+
+// Sets *span from the lowest and the highest value played. `found` is true if their scores differ
+// significantly, and one is below and the other above one half. If both are on one side of one half
+// and the scenario allows no further value (`whole`), the value nearest to the other side takes the
+// place of one: the number may have an effect between its ends only, as a strength at which a side
+// breaks, where 0 stands for never. That value was chosen by its first batch, which therefore does
+// not count; and because many values may be chosen so, both intervals must exclude one half.
+static void span_see(Span *span, Bid *bid, bool whole) {
+    ends_set(bid);
+    BidScore low = value_score(bid, bid->lowest, 0), high = value_score(bid, bid->highest, 0);
+    double side[2] = {tally_score(&low.tally) - 0.5, tally_score(&high.tally) - 0.5};
+    int other = bid->end[side[0] > 0 ? 0 : 1].value;
+    span->inner = whole && side[0] * side[1] > 0 && other != low.value && other != high.value;
+    if (span->inner) {
+        bool more = fabs(side[0]) > fabs(side[1]);
+        *(more ? &high : &low) = value_score(bid, other, 1);
+    }
+    double score = tally_score(&low.tally), apart = tally_score(&high.tally) - score;
+    // The variance of a payoff is at most a quarter.
+    double error = sqrt(0.25 / fmax(low.tally.games, 1) + 0.25 / fmax(high.tally.games, 1));
+    span->found = fabs(apart) > ENDS_APART * error && (score + apart - 0.5) * (score - 0.5) < 0;
+    if (span->inner)
+        span->found &= fmin(low.interval.high, high.interval.high) < 0.5 &&
+                       fmax(low.interval.low, high.interval.low) > 0.5;
+    span->few = apart < 0 ? high.value : low.value;
+    span->many = apart < 0 ? low.value : high.value;
+}
+
+typedef struct Way {  // batches in one direction from the current value
+    int direction, last;
+    bool ended;  // no value beyond `last` is allowed
+} Way;
+
+// Plays a batch at `distance` from the current value, or at the end of the range. If the scenario
+// refuses that value, plays it at the nearest one towards the last, halving the distance.
+static bool way_step(Walk *walk, Way *way, int64_t distance, Error *error) {
+    const BidWanted *wanted = walk->wanted;
+    int64_t far = wanted->value + way->direction * distance;
+    far = far < wanted->low ? wanted->low : far > wanted->high ? wanted->high : far;
+    bool at_end = far == wanted->low || far == wanted->high, played = false;
+    for (int to = (int)far; to != way->last && !played;) {
+        double share;
+        if (!batch_play(walk, to, &share, error)) return false;
+        played = !isnan(share);
+        if (played)
+            way->last = to;
+        else
+            to -= (to - way->last) / 2 + (to - way->last) % 2;
+    }
+    way->ended = !played && at_end;
+    return true;
 }
 
 // Plays batches at growing distances on both sides of the current value, until each side scores
-// more at one end (span->found) or the games or GALLOPS run out. If found, the ends tell in which
-// direction the number helps the first side. Returns false and sets *error on failure.
+// more at one end (span->found), the scenario allows no further value, or the games run out. Then
+// plays more at the two values that tell most. If found, the two values tell in which direction the
+// number helps the first side. Returns false and sets *error on failure.
 static bool span_find(Walk *walk, Span *span, Error *error) {
     const BidWanted *wanted = walk->wanted;
+    Bid *bid = walk->bid;
     double share;
+    Way way[2] = {{.direction = -1, .last = wanted->value},
+                  {.direction = 1, .last = wanted->value}};
     if (!batch_play(walk, wanted->value, &share, error)) return false;
-    for (int i = 0; i < GALLOPS && !span->found && walk->bid->games < wanted->games; i++) {
-        for (int way = -1; way <= 1; way += 2) {
-            int64_t far = wanted->value + (int64_t)way * (1 << i);
-            if (far < wanted->low || far > wanted->high) continue;
-            if (!batch_play(walk, (int)far, &share, error)) return false;
+    for (int i = 0; !span->found && bid->games < wanted->games && bid->count < BID_BATCHES_MAX;
+         i++) {
+        bool whole = i >= GALLOPS || (way[0].ended && way[1].ended);
+        if (whole && bid->count == 0) return true;  // the scenario refuses all values
+        if (whole) span_see(span, bid, true);
+        const int again[2] = {span->few, span->many};
+        for (int w = 0; w < 2 && !span->found; w++) {
+            bool good = whole ? batch_play(walk, again[w], &share, error)
+                              : way[w].ended || way_step(walk, &way[w], (int64_t)1 << i, error);
+            if (!good) return false;
         }
-        if (walk->bid->count > 0) span_see(span, walk->bid);
+        if (bid->count > 0) span_see(span, bid, whole);
     }
     return true;
+}
+
+// Fits the estimate. Within an inner span, the batches outside are left out.
+static void span_fit(const Span *span, Bid *bid) {
+    Bid all = *bid;
+    bid->count = 0;
+    for (int i = 0; i < all.count; i++) {
+        int value = all.batch[i].value;
+        bool within =
+            value >= min_int(span->few, span->many) && value <= max_int(span->few, span->many);
+        if (within || !span->inner || !span->found) bid->batch[bid->count++] = all.batch[i];
+    }
+    bid_fit(bid);
+    memcpy(bid->batch, all.batch, sizeof all.batch);
+    bid->count = all.count;
 }
 
 static bool walk_on(Walk *walk, const Span *span, Error *error) {
@@ -340,11 +441,12 @@ static bool walk_on(Walk *walk, const Span *span, Error *error) {
 static bool beside_play(Walk *walk, Error *error) {
     Bid *bid = walk->bid;
     const BidWanted *wanted = walk->wanted;
-    int games = wanted->games / 6, low = (int)floor(bid->even);
+    int games = min_int(wanted->games / 6, (wanted->games - bid->games) / 2);
+    int low = (int)floor(bid->even);
     bool good = true;
     for (int i = 0; i < 2 && good; i++) {
-        BidBeside *one = &bid->beside[bid->beside_count];
-        *one = (BidBeside){.value = low + i};
+        BidScore *one = &bid->beside[bid->beside_count];
+        *one = (BidScore){.value = low + i};
         bool refused = one->value < wanted->low || one->value > wanted->high;
         while (!refused && one->tally.games < games) {
             int count = min_int(walk->size, games - (int)one->tally.games);
@@ -368,8 +470,9 @@ bool bid_search(const BidWanted *wanted, Bid *out, Error *error) {
     Span span = {0};
     walk.payoff = memory_take((size_t)walk.size, sizeof *walk.payoff);
     bool good = span_find(&walk, &span, error) && (!span.found || walk_on(&walk, &span, error));
-    bid_fit(out);
-    if (!span.found) out->bounded = out->crossed = false, out->even = NAN;
+    span_fit(&span, out);
+    ends_set(out);
+    if (!span.found || !bid_within(out)) out->bounded = out->crossed = false, out->even = NAN;
     if ((good ? wanted->games : out->games) < BID_INTERVAL_MIN) {
         out->bounded = false;
         out->low = -INFINITY;

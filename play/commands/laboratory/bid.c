@@ -108,11 +108,6 @@ static int value_even(const Bid *bid) {
     return value;
 }
 
-// Returns true if the even value lies between the lowest and the highest value of the number.
-static bool bid_within(const BidCommand *all, const Bid *bid) {
-    return bid->crossed && bid->even > all->number.low && bid->even < all->number.high;
-}
-
 // Learns the scenario anew at the even value of each player and sets level->anew. Returns false and
 // sets *error on failure or a stop.
 static bool bids_learn(BidCommand *all, Error *error) {
@@ -123,7 +118,7 @@ static bool bids_learn(BidCommand *all, Error *error) {
     bool good = true;
     for (int i = 0; i < all->level_count && good; i++) {
         BidLevel *level = &all->level[i];
-        if (!bid_within(all, &level->bid)) continue;
+        if (!level->bid.crossed) continue;
         char text[NUMBER_PATH_BYTES + 16];
         const char *edits[] = {text};
         Game game;
@@ -141,17 +136,22 @@ static bool bids_learn(BidCommand *all, Error *error) {
 
 // ---- Answers
 
-static void level_print(const BidCommand *all, const BidLevel *level) {
+static void score_print(const BidCommand *all, const BidScore *one) {
+    printf("%28s %6.0f   at %s%d: %.1f %% [%.1f, %.1f] for %s\n", "", one->tally.games,
+           plus_of(one->value), one->value, 100 * tally_score(&one->tally),
+           100 * one->interval.low, 100 * one->interval.high, first_side(&all->base));
+}
+
+// Returns what the games say if they give no even value.
+static const char *missed_words(const BidCommand *all, const BidLevel *level) {
+    if (level - all->level >= all->searched) return "stopped; played";
+    return bid_one_side(&level->bid) ? "no even value" : "too few games to tell; played";
+}
+
+static void even_print(const BidCommand *all, const BidLevel *level) {
     const Bid *bid = &level->bid;
-    printf("%-28s %6d   ", level->player, bid->games);
-    if (bid->games == 0) {
-        printf("stopped before its games were played\n");
-        return;
-    }
-    bool within = bid_within(all, bid);
-    if (!within)
-        printf("no even value found from %d to %d in these games\n", all->number.low,
-               all->number.high);
+    if (!bid->crossed)
+        printf("%s from %d to %d\n", missed_words(all, level), bid->lowest, bid->highest);
     else if (!bid->bounded)
         printf("about %+.1f, without an interval: it needs %d games, and may need more\n",
                number_told(bid->even, 1), BID_INTERVAL_MIN);
@@ -160,12 +160,20 @@ static void level_print(const BidCommand *all, const BidLevel *level) {
                number_told(bid->low, 0), number_told(bid->high, 0),
                number_told(100 * bid->slope / 4, 1),
                bid->monotone ? "; no logistic curve fits" : "");
-    for (int i = 0; i < bid->beside_count && within; i++) {
-        const BidBeside *one = &bid->beside[i];
-        printf("%28s %6.0f   at %s%d: %.1f %% [%.1f, %.1f] for %s\n", "", one->tally.games,
-               plus_of(one->value), one->value, 100 * tally_score(&one->tally),
-               100 * one->interval.low, 100 * one->interval.high, first_side(&all->base));
+}
+
+static void level_print(const BidCommand *all, const BidLevel *level) {
+    const Bid *bid = &level->bid;
+    printf("%-28s %6d   ", level->player, bid->games);
+    if (bid->count == 0) {
+        printf("stopped before its games were played\n");
+        return;
     }
+    bool within = bid->crossed;
+    even_print(all, level);
+    for (int i = 0; i < bid->beside_count && within; i++) score_print(all, &bid->beside[i]);
+    for (int i = 0; i < 2 && !within; i++)
+        if (i == 0 || bid->end[1].value != bid->end[0].value) score_print(all, &bid->end[i]);
     if (bid_none_even(bid) && within) printf("%35s   no whole number is even\n", "");
     const StudyScore *anew = &level->anew.score;
     if (anew->games == 0) return;
@@ -183,11 +191,13 @@ static void bid_print(const BidCommand *all) {
     vary_print_policy(&all->base);
     printf("\nplayers on both sides         games   even at   95 %%               score of %s\n",
            first_side(&all->base));
-    bool beside = false, learned = false, missed = false;
+    bool beside = false, learned = false, missed = false, few = false;
     for (int i = 0; i < all->level_count; i++) {
         level_print(all, &all->level[i]);
         beside |= all->level[i].bid.beside_count > 0;
-        missed |= !bid_within(all, &all->level[i].bid);
+        bool none = i < all->searched && !all->level[i].bid.crossed;
+        missed |= none && bid_one_side(&all->level[i].bid);
+        few |= none && !bid_one_side(&all->level[i].bid);
         learned |= all->level[i].anew.score.games > 0;
     }
     printf(
@@ -201,13 +211,23 @@ static void bid_print(const BidCommand *all) {
             "nothing,\n%d games each, because a policy that was learned at another value does not "
             "fit it.\n",
             STUDY_LEARNERS_MIN, STUDY_LEARNERS_MAX, all->learn);
-    if (missed && !stop_wanted())
+    if (missed)
         printf(
-            "No even value: the score hardly depends on the number, or not in one direction. Games "
-            "that a break\ndecides, for example, have the same result at every threshold; `cassino "
+            "No even value: one side scores more than half at all values that were played. Games "
+            "that a break decides,\nfor example, have the same result at every threshold; `cassino "
             "report` tells how games end.\n");
+    if (few)
+        printf(
+            "Too few games to tell: the scores at the values with the least and the greatest score "
+            "do not prove that\n50 %% lies between them, nor that it does not. Play more games.\n");
     if (all->stopped) printf("Stopped while players learned the scenario.\n");
     if (stop_wanted()) printf("The command was stopped: run it again to the end for an answer.\n");
+}
+
+static json_t *score_json(const BidScore *one) {
+    return json_pack("{s:i, s:f, s:f, s:[f, f]}", "value", one->value, "games", one->tally.games,
+                     "score", tally_score(&one->tally), "interval", one->interval.low,
+                     one->interval.high);
 }
 
 static void bid_json(const BidCommand *all) {
@@ -220,13 +240,13 @@ static void bid_json(const BidCommand *all) {
         json_object_set_new(
             one, "interval",
             bid->crossed && bid->bounded ? json_pack("[f, f]", bid->low, bid->high) : json_null());
-        json_t *tried = json_array(), *beside = json_array();
+        json_t *tried = json_array(), *beside = json_array(), *ends = json_array();
         for (int k = 0; k < bid->beside_count; k++)
-            json_array_append_new(
-                beside,
-                json_pack("{s:i, s:f, s:f, s:[f, f]}", "value", bid->beside[k].value, "games",
-                          bid->beside[k].tally.games, "score", tally_score(&bid->beside[k].tally),
-                          "interval", bid->beside[k].interval.low, bid->beside[k].interval.high));
+            json_array_append_new(beside, score_json(&bid->beside[k]));
+        for (int k = 0; k < 2 && bid->count > 0; k++)
+            json_array_append_new(ends, score_json(&bid->end[k]));
+        json_object_set_new(one, "least_and_most", ends);
+        json_object_set_new(one, "no_even_value", json_boolean(!bid->crossed && bid_one_side(bid)));
         json_object_set_new(one, "beside", beside);
         json_object_set_new(one, "no_number_is_even", json_boolean(bid_none_even(bid)));
         for (int k = 0; k < bid->count; k++)
@@ -298,7 +318,7 @@ static int bid_run(void *bid_command, Error *error) {
     if (all->base.world != NULL) game_close(&all->base);
     if (!good) return EXIT_BAD;
     for (int i = 0; i < all->level_count; i++)
-        if (!all->level[i].bid.bounded || !bid_within(all, &all->level[i].bid)) return EXIT_NO;
+        if (!all->level[i].bid.bounded) return EXIT_NO;
     return EXIT_WELL;
 }
 

@@ -14,7 +14,15 @@
 
 enum { RUNS = 1000, GAMES = 640 };
 
-typedef enum Shape { SHAPE_LOGISTIC, SHAPE_UNIFORM, SHAPE_STEP, SHAPE_BREAKS, SHAPE_LUMPS } Shape;
+typedef enum Shape {
+    SHAPE_LOGISTIC,
+    SHAPE_UNIFORM,
+    SHAPE_STEP,
+    SHAPE_BREAKS,
+    SHAPE_LUMPS,
+    SHAPE_NARROW,  // logistic, up to the value 4
+    SHAPE_NEVER,   // logistic, but without an effect below the value -100
+} Shape;
 
 typedef struct Coins {
     Shape shape;
@@ -25,7 +33,8 @@ typedef struct Coins {
 
 static double truth_of(const Coins *coins, int value) {
     double x = (value - coins->even) / coins->width;
-    if (coins->shape == SHAPE_LOGISTIC) return 1 / (1 + exp(x));
+    if (coins->shape == SHAPE_NEVER && value < -100) return 0.02;
+    if (coins->shape == SHAPE_LOGISTIC || coins->shape >= SHAPE_NARROW) return 1 / (1 + exp(x));
     // Most games end by a break, so at no value does the other side win half.
     if (coins->shape == SHAPE_BREAKS) return 0.57 + 0.07 / (1 + exp(x));
     // The margin of games is either large or 0, so the share jumps.
@@ -41,7 +50,7 @@ static bool coins_play(void *context, int value, int64_t first, int count, doubl
                        bool *refused, Error *error) {
     const Coins *coins = context;
     (void)error;
-    *refused = value < coins->first;
+    *refused = value < coins->first || (coins->shape == SHAPE_NARROW && value > 4);
     if (*refused) return true;
     double truth = truth_of(coins, value), draws = fmin(coins->draws, 2 * fmin(truth, 1 - truth));
     for (int i = 0; i < count; i++) {
@@ -111,6 +120,45 @@ static void a_value_that_helps_one_side_only_has_no_even_value(void **unused) {
     Bid bid = searched(&coins, 0, 200);
     assert_false(bid.crossed);
     assert_true(isnan(bid.even));
+    assert_true(bid_one_side(&bid));
+}
+
+// The scenario accepts the values 1 to 4 of a wide range. The games are played at these values.
+static void the_ends_that_the_scenario_accepts_are_played(void **unused) {
+    (void)unused;
+    enum { TRIALS = 400, FEW = 400 };
+    int found = 0, wrong = 0;
+    for (int i = 0; i < TRIALS; i++) {
+        Coins coins = {SHAPE_NARROW, 2.5, 3, 0, (uint64_t)i, 1};
+        Bid bid = searched(&coins, 2, FEW);
+        found += bid.crossed;
+        wrong += bid_one_side(&bid);
+        if (bid.lowest != 1 || bid.highest > 4 || (bid.highest < 4 && !bid.crossed))
+            fail_msg("%d to %d", bid.lowest, bid.highest);
+        assert_true(bid.games > 0.95 * FEW && bid.games < 1.05 * FEW);
+        // A number that hardly matters: its even value is not found, but not denied either.
+        coins.width = 1000;
+        bid = searched(&coins, 2, FEW);
+        wrong += bid_one_side(&bid);
+        assert_true(bid.games > 0.65 * FEW);  // without the last third if the fit finds no value
+    }
+    if (found < 0.8 * TRIALS || wrong > 0.05 * TRIALS) fail_msg("%d found, %d wrong", found, wrong);
+}
+
+// One value at the end of the range means that the number is not in use, as 0 for a break.
+static void a_value_that_stands_for_never_hides_no_even_value(void **unused) {
+    (void)unused;
+    enum { TRIALS = 400 };
+    int found = 0, wrong = 0, held = 0;
+    for (int i = 0; i < TRIALS; i++) {
+        Coins coins = {SHAPE_NEVER, -40, 10, 0, (uint64_t)i, -999};
+        Bid bid = searched(&coins, 0, GAMES);
+        found += bid.crossed;
+        held += bid.bounded && bid.low <= -40 && -40 <= bid.high;
+        wrong += bid_one_side(&bid);
+    }
+    if (found < 0.9 * TRIALS || wrong > 0.05 * TRIALS || held < 0.93 * found)
+        fail_msg("%d found, %d wrong, %d held", found, wrong, held);
 }
 
 // One side wins more than half of the games at any value, for instance by breaks. The
@@ -185,7 +233,7 @@ static void margins_in_lumps_are_told_by_the_whole_numbers_beside(void **unused)
             held += bid.bounded && bid.low <= even && even <= bid.high;
             none += bid_none_even(&bid);
             for (int k = 0; k < bid.beside_count; k++) {
-                const BidBeside *one = &bid.beside[k];
+                const BidScore *one = &bid.beside[k];
                 double truth = truth_of(&coins, one->value);
                 beside++;
                 beside_held += one->interval.low <= truth && truth <= one->interval.high;
@@ -222,6 +270,8 @@ int main(void) {
         cmocka_unit_test(the_interval_of_the_even_value_covers_it_in_95_percent),
         cmocka_unit_test(draws_make_the_interval_narrower),
         cmocka_unit_test(a_value_that_helps_one_side_only_has_no_even_value),
+        cmocka_unit_test(the_ends_that_the_scenario_accepts_are_played),
+        cmocka_unit_test(a_value_that_stands_for_never_hides_no_even_value),
         cmocka_unit_test(without_decision_by_points_no_value_is_even),
         cmocka_unit_test(the_interval_covers_a_jump_of_the_share),
         cmocka_unit_test(few_games_have_no_interval_where_the_share_jumps),
