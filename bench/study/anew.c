@@ -109,7 +109,7 @@ bool anew_learn(const Vary *vary, const Game *game, const AnewParams *params, An
     return true;
 }
 
-const char *anew_words(const Anew *anew) {
+const char *anew_words(const Anew *anew, Interval band) {
     if (anew->answer == CHANGE_EVEN) return "balanced";
-    return anew->answer == CHANGE_UNCERTAIN ? "not clear" : "not balanced";
+    return study_not_even(&anew->score, band) ? "not balanced" : "not clear";
 }

@@ -32,5 +32,6 @@ int anew_usual(const Game *game);
 // holds.
 bool anew_learn(const Vary *vary, const Game *game, const AnewParams *params, Anew *out,
                 Error *error);
-// Returns "balanced", "not clear" or "not balanced".
-const char *anew_words(const Anew *anew);
+// Returns "balanced" for CHANGE_EVEN, "not balanced" if the interval lies outside the band, else
+// "not clear".
+const char *anew_words(const Anew *anew, Interval band);

@@ -15,7 +15,9 @@ typedef enum ChangeAnswer {
     // whole interval lies in the band
     CHANGE_EVEN,
     CHANGE_UNCERTAIN,  // the score is from 45 to 55 %, but the interval is wider
-    CHANGE_MISSED,     // no value was confirmed so near to 50 %, for example for lack of time
+    // no value has a confirmed score so near to 50 %, for example for lack of time: the search goes
+    // on. Whether the value is proved not to be even, study_not_even() says.
+    CHANGE_MISSED,
 } ChangeAnswer;
 
 enum { STUDY_CONFIRM_LOOKS = 4 };  // how often the score of a change that is confirmed is looked at

@@ -44,6 +44,10 @@ StudyScore study_score(const Tally tallies[], int learners, int64_t learning_gam
 
 bool study_near_even(double score) { return score >= 0.45 && score <= 0.55; }
 
+bool study_not_even(const StudyScore *score, Interval band) {
+    return score->interval.high < band.low || score->interval.low > band.high;
+}
+
 const int study_confirming[STUDY_CONFIRM_LOOKS] = {2, 6, 12, STUDY_LEARNERS_MAX};
 
 ChangeAnswer study_change_answer(const StudyScore *score, Interval band) {

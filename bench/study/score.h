@@ -52,6 +52,9 @@ double study_bias(int64_t learning_games, int usual_games);
 // none.
 bool study_near_even(double score);
 
+// Returns true if the whole interval of a score lies outside the band.
+bool study_not_even(const StudyScore *score, Interval band);
+
 // Returns about how many more games, of all learners together, would bring the interval clear of
 // the limits of the band, if the score stays the same. Returns 0 if the interval is clear of them,
 // and INFINITY if games alone cannot decide, because the learners differ too much.

@@ -286,7 +286,10 @@ static void change_say(const Study *study, const StudyChange *change, json_t *li
         again_say(study, &change->again, &text);
         text_put(&text, study_near_even(change->again.score)
                             ? "So the change holds: this is from 45 to 55 %%."
-                            : "So the change does not hold: this is not from 45 to 55 %%.");
+                        : study_not_even(&change->again, band)
+                            ? "So the change does not hold."
+                            : "So it is not clear whether the change holds: this is not from 45 to "
+                              "55 %%, but its interval reaches the balanced range.");
     } else {
         text_put(&text,
                  " It was chosen among several, so the true score may be a little farther from 50 "
@@ -425,14 +428,13 @@ static json_t *level_json(const Tally *level) {
     return level->games > 0 ? json_real(tally_score(level)) : json_null();
 }
 
-static const char *answer_words(const StudyChange *change) {
+static const char *answer_words(const StudyChange *change, Interval band) {
     if (change->answer == CHANGE_EVEN) return "even";
-    if (change->answer == CHANGE_UNCERTAIN) return "not proven";
-    return change->confirmed.games > 0 ? "not even" : "not tested further";
+    if (change->confirmed.games == 0) return "not tested further";
+    return study_not_even(&change->confirmed, band) ? "not even" : "not clear";
 }
 
-static json_t *change_json(const StudyChange *change) {
-    static const char *const answers[] = {"even", "uncertain", "missed"};
+static json_t *change_json(const StudyChange *change, Interval band) {
     json_t *tried = json_array();
     for (int i = 0; i < change->tried_count; i++)
         json_array_append_new(
@@ -441,8 +443,7 @@ static json_t *change_json(const StudyChange *change) {
     json_t *json =
         json_pack("{s:s, s:s, s:s, s:i, s:i, s:s, s:o}", "path", change->number.path, "help",
                   change->number.help, "among", change->number.among, "from", change->number.value,
-                  "to", change->value, "answer", answers[change->answer], "tried", tried);
-    json_object_set_new(json, "answer_words", json_string(answer_words(change)));
+                  "to", change->value, "answer", answer_words(change, band), "tried", tried);
     json_t *with = json_array();
     for (int i = 0; i < change->with_count; i++)
         json_array_append_new(
@@ -464,8 +465,8 @@ json_t *study_json(const Study *study) {
     json_t *changes = json_array(), *dead = json_array();
     for (int i = 0; i < study->change_count; i++) {
         const StudyChange *change = &study->changes[i];
-        if (change->value != change->number.value || change->with_count > 0)
-            json_array_append_new(changes, change_json(change));
+        if (change->value != change->number.value)
+            json_array_append_new(changes, change_json(change, study->params.band));
     }
     for (int i = 0; i < study->dead_count; i++)
         json_array_append_new(dead, json_string(study->dead[i].path));

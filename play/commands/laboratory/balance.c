@@ -217,8 +217,8 @@ static void anew_print(const Balance *all) {
         const StudyScore *score = &changed->anew.score;
         printf("    %-30s %4d -> %-4d  %5.1f %%  [%4.1f, %5.1f] %%   %s, %d players\n",
                number->path, number->value, changed->try->value, 100 * score->score,
-               100 * score->interval.low, 100 * score->interval.high, anew_words(&changed->anew),
-               score->learners);
+               100 * score->interval.low, 100 * score->interval.high,
+               anew_words(&changed->anew, all->band), score->learners);
     }
     int usual = anew_usual(&all->base);
     if (all->learn < usual)
@@ -317,7 +317,7 @@ static json_t *search_json(const Balance *all, int place) {
         const StudyScore *score = &changed->anew.score;
         char verdict[80];
         snprintf(verdict, sizeof verdict, "%s between players that learned it",
-                 anew_words(&changed->anew));
+                 anew_words(&changed->anew, all->band));
         json_object_set_new(whole, "learned_anew",
                             json_pack("{s:i, s:f, s:f, s:f, s:i}", "value", changed->try->value,
                                       "mean", score->score, "low", score->interval.low, "high",

@@ -180,7 +180,7 @@ static void level_print(const BidCommand *all, const BidLevel *level) {
     printf("%28s %6d   learned anew at %s%d: %.1f %% [%.1f, %.1f] for %s: %s, %d players\n", "",
            anew->games, plus_of(level->value), level->value, 100 * anew->score,
            100 * anew->interval.low, 100 * anew->interval.high, first_side(&all->base),
-           anew_words(&level->anew), anew->learners);
+           anew_words(&level->anew, all->band), anew->learners);
 }
 
 static void bid_print(const BidCommand *all) {
