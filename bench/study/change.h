@@ -55,11 +55,12 @@ typedef struct StudyChange {
 // Scores of the first side at some values of a number, while all other numbers are unchanged. They
 // come of players that learned the unchanged battle (screening), or of players that learned the
 // changed one.
+typedef struct StudyEffectAt {
+    int value, games;          // games at this value; 0: not noted, and without an interval
+    double change, low, high;  // score less that of the unchanged battle, with its 95 % interval
+} StudyEffectAt;
 typedef struct StudyEffect {
     Number number;
     int count;
-    struct {
-        int value;
-        double change;  // score less that of the unchanged battle
-    } at[8];
+    StudyEffectAt at[8];  // of more values, those whose scores are nearest to 50 %
 } StudyEffect;

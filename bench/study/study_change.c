@@ -160,8 +160,15 @@ static bool value_try(Study *study, StudyChange *change, int value, Error *error
     if (!study_learned_score(study, &work, &tried->score, error)) return false;
     score_move(&tried->score, study->now.score - (study->now.each[0] + study->now.each[1]) / 2);
     change->tried_count++;
-    if (change->with_count == 0)
-        study_effect_add(study, &change->number, value, tried->score.score - study->now.score);
+    if (change->with_count > 0) return true;
+    const StudyScore *now = &study->now, *then = &tried->score;
+    Interval apart = interval_apart(now->score, now->interval, then->score, then->interval);
+    study_effect_add(study, &change->number,
+                     (StudyEffectAt){.value = value,
+                                     .games = then->games,
+                                     .change = then->score - now->score,
+                                     .low = apart.low,
+                                     .high = apart.high});
     return true;
 }
 

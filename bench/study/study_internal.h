@@ -50,8 +50,8 @@ typedef struct StudyCandidate {
 } StudyCandidate;
 
 // Notes the score of a value of a number, less that of the unchanged battle, in study->effects.
-// Replaces an earlier one. Leaves it out if there is no space.
-void study_effect_add(Study *study, const Number *number, int value, double change);
+// Replaces an earlier one. If there is no space, the value farthest from 50 % is left out.
+void study_effect_add(Study *study, const Number *number, StudyEffectAt effect);
 
 // Adds a candidate to a list that is sorted by `steps`.
 void study_candidate_add(StudyCandidate list[], int *count, StudyCandidate candidate);

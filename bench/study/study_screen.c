@@ -61,7 +61,12 @@ static bool number_is_dead(const Search *search) {
     return others > 1;
 }
 
-void study_effect_add(Study *study, const Number *number, int value, double change) {
+// Returns how far from 50 % the score with an effect is.
+static double effect_apart(const Study *study, const StudyEffectAt *at) {
+    return fabs(study->now.score + at->change - 0.5);
+}
+
+void study_effect_add(Study *study, const Number *number, StudyEffectAt added) {
     StudyEffect *effect = study->effects, *end = effect + study->effect_count;
     while (effect < end && strcmp(effect->number.path, number->path) != 0) effect++;
     if (effect == end) {
@@ -69,11 +74,16 @@ void study_effect_add(Study *study, const Number *number, int value, double chan
         study->effect_count++;
         *effect = (StudyEffect){.number = *number};
     }
-    int at = 0;
-    while (at < effect->count && effect->at[at].value != value) at++;
-    if (at == COUNT_OF(effect->at)) return;
-    effect->at[at].value = value;
-    effect->at[at].change = change;
+    int at = 0, farthest = 0;
+    while (at < effect->count && effect->at[at].value != added.value) at++;
+    for (int i = 1; i < effect->count; i++)
+        if (effect_apart(study, &effect->at[i]) > effect_apart(study, &effect->at[farthest]))
+            farthest = i;
+    if (at == COUNT_OF(effect->at)) {
+        if (effect_apart(study, &added) >= effect_apart(study, &effect->at[farthest])) return;
+        at = farthest;
+    }
+    effect->at[at] = added;
     if (at == effect->count) effect->count++;
 }
 
@@ -83,9 +93,14 @@ static void effects_note(Study *study, const Search *search) {
     const Sample *base = &search->tries[0].sample;
     for (int i = 1; i < search->try_count && base->count > 0; i++) {
         const Sample *sample = &search->tries[i].sample;
-        if (sample->count > 0)
-            study_effect_add(study, &search->number, search->tries[i].value,
-                             contrast_of(base, sample).share.mean);
+        if (sample->count == 0) continue;
+        Spread change = contrast_of(base, sample).share;
+        study_effect_add(study, &search->number,
+                         (StudyEffectAt){.value = search->tries[i].value,
+                                         .games = min_int(base->count, sample->count),
+                                         .change = change.mean,
+                                         .low = change.low,
+                                         .high = change.high});
     }
 }
 
@@ -139,14 +154,17 @@ static const Number *number_find(const Screening *screening, const char *path) {
     return NULL;
 }
 
-// Returns the noted effects as a list of [path, value, change].
+// Returns the noted effects as a list of [path, value, change, low, high, games].
 static json_t *effects_json(const Study *study) {
     json_t *list = json_array();
     for (int i = 0; i < study->effect_count; i++) {
         const StudyEffect *effect = &study->effects[i];
-        for (int k = 0; k < effect->count; k++)
-            json_array_append_new(list, json_pack("[s, i, f]", effect->number.path,
-                                                  effect->at[k].value, effect->at[k].change));
+        for (int k = 0; k < effect->count; k++) {
+            const StudyEffectAt *at = &effect->at[k];
+            json_array_append_new(
+                list, json_pack("[s, i, f, f, f, i]", effect->number.path, at->value, at->change,
+                                at->low, at->high, at->games));
+        }
     }
     return list;
 }
@@ -159,9 +177,11 @@ json_t *study_effects_json(const Study *study) {
         for (int k = 0; k < effect->count; k++) {
             size_t at = 0;  // sorted by value
             for (int j = 0; j < k; j++) at += effect->at[j].value < effect->at[k].value;
-            json_array_insert_new(values, at,
-                                  json_pack("{s:i, s:f}", "value", effect->at[k].value, "change",
-                                            effect->at[k].change));
+            json_array_insert_new(
+                values, at,
+                json_pack("{s:i, s:f, s:[f, f], s:i}", "value", effect->at[k].value, "change",
+                          effect->at[k].change, "interval", effect->at[k].low, effect->at[k].high,
+                          "games", effect->at[k].games));
         }
         json_array_append_new(
             list, json_pack("{s:s, s:s, s:s, s:i, s:o}", "path", effect->number.path, "help",
@@ -222,8 +242,12 @@ static void screening_load(Screening *screening) {
     json_array_foreach(good ? json_object_get(whole, "effects") : NULL, i, one) {
         const Number *number = number_find(screening, json_string_value(json_array_get(one, 0)));
         if (number == NULL) continue;
-        study_effect_add(study, number, (int)json_integer_value(json_array_get(one, 1)),
-                         json_number_value(json_array_get(one, 2)));
+        study_effect_add(study, number,
+                         (StudyEffectAt){.value = (int)json_integer_value(json_array_get(one, 1)),
+                                         .change = json_number_value(json_array_get(one, 2)),
+                                         .low = json_number_value(json_array_get(one, 3)),
+                                         .high = json_number_value(json_array_get(one, 4)),
+                                         .games = (int)json_integer_value(json_array_get(one, 5))});
     }
     json_array_foreach(good ? json_object_get(whole, "dead") : NULL, i, one) {
         const Number *number = number_find(screening, json_string_value(one));

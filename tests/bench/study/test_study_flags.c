@@ -83,8 +83,14 @@ static void a_number_without_an_effect_is_told(void **unused) {
     json_array_foreach(json_object_get(answer, "effects"), i, number) {
         bool dead = strstr(json_string_value(json_object_get(number, "among")), "vehicle") != NULL;
         double most = 0;
-        json_array_foreach(json_object_get(number, "values"), k, value) most =
-            fmax(most, fabs(json_number_value(json_object_get(value, "change"))));
+        json_array_foreach(json_object_get(number, "values"), k, value) {
+            double change = json_number_value(json_object_get(value, "change"));
+            json_t *interval = json_object_get(value, "interval");
+            most = fmax(most, fabs(change));
+            assert_true(json_integer_value(json_object_get(value, "games")) > 0);
+            assert_true(json_number_value(json_array_get(interval, 0)) <= change &&
+                        change <= json_number_value(json_array_get(interval, 1)));
+        }
         if (dead) assert_true(most == 0);
         tables += dead;
         others += most > 0;

@@ -157,9 +157,40 @@ static void the_games_that_are_still_needed_decide(void **unused) {
     assert_true(isinf(study_games_needed(&score, band)));
 }
 
+// 57 % with an interval from 44.5 to 69.4 % may be even: only an interval outside the balanced
+// range proves that a change is not.
+static void a_change_is_not_even_only_if_its_interval_says_so(void **unused) {
+    (void)unused;
+    const StudyScore unclear = {.score = 0.57, .interval = {0.445, 0.694}},
+                     beyond = {.score = 0.7, .interval = {0.61, 0.79}},
+                     below = {.score = 0.3, .interval = {0.21, 0.39}};
+    assert_int_equal(study_change_answer(&unclear, band), CHANGE_MISSED);
+    assert_false(study_not_even(&unclear, band));
+    assert_true(study_not_even(&beyond, band) && study_not_even(&below, band));
+}
+
+// Of more values of a number than there is room for, those nearest to 50 % are kept.
+static void the_values_nearest_to_even_are_kept(void **unused) {
+    (void)unused;
+    static Study study;
+    enum { KEPT = COUNT_OF(study.effects[0].at), VALUES = 2 * KEPT };
+    const Number number = {.path = "turns"};
+    study.now.score = 0.3;
+    for (int value = 0; value < VALUES; value++)  // 30 %, 33 %, 36 %...
+        study_effect_add(&study, &number, (StudyEffectAt){.value = value, .change = 0.03 * value});
+    assert_int_equal(study.effect_count, 1);
+    assert_int_equal(study.effects[0].count, KEPT);
+    for (int i = 0; i < KEPT; i++) {
+        double score = 0.3 + study.effects[0].at[i].change;
+        if (fabs(score - 0.5) > 0.03 * KEPT / 2 + 0.01) fail_msg("kept %.2f", score);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_interval_covers_the_luck_of_learning),
+        cmocka_unit_test(a_change_is_not_even_only_if_its_interval_says_so),
+        cmocka_unit_test(the_values_nearest_to_even_are_kept),
         cmocka_unit_test(changes_are_seldom_called_even_by_mistake),
         cmocka_unit_test(the_games_that_are_still_needed_decide),
     };
