@@ -276,6 +276,7 @@ static void a_failed_training_prints_one_line(void **unused) {
         {"tune", "missing argument; expected SYSTEM"},
         {"tune chess", "unknown rule system"},
         {"tune gbsu gbsu/nowhere", "nowhere"},
+        {"tune gbsu rfic/ford", "rfic/ford is of rfic, not gbsu"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         if (run(bad[i].words, "") != 2)

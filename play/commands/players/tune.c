@@ -9,6 +9,7 @@
 #include "bench/tune/tune.h"
 #include "engine/base/clock.h"
 #include "engine/base/memory.h"
+#include "engine/game/open.h"
 #include "engine/game/stop.h"
 #include "engine/rules/rules.h"
 #include "play/commands/commands.h"
@@ -58,6 +59,15 @@ static bool scenarios_fill(TuneWords *words, char names[][NAME_BYTES], Error *er
     if (rules_find(words->system) == NULL)
         return error_set(error, "unknown rule system '%.40s'; `cassino list` names all",
                          words->system);
+    for (int i = 0; i < params->scenario_count; i++) {
+        Game game;
+        if (!game_open_plain(&game, params->scenarios[i], NULL, error)) return false;
+        const char *system = game.rules->name;
+        game_close(&game);
+        if (strcmp(system, words->system) != 0)
+            return error_set(error, "%s is of %s, not %s", params->scenarios[i], system,
+                             words->system);
+    }
     size_t length = strlen(words->system);
     int count = params->scenario_count == 0 ? game_list(names, SCENARIOS_MAX) : 0;
     for (int i = 0; i < count && params->scenario_count < TUNE_SCENARIOS_MAX; i++) {
