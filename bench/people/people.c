@@ -9,9 +9,11 @@
 #include <unistd.h>
 
 #include "bench/simulate/export.h"
+#include "bench/speed/signature.h"
 #include "engine/base/memory.h"
 #include "engine/base/new_file.h"
 #include "engine/game/user_folder.h"
+#include "engine/kit/agreement.h"
 #include "engine/rules/rules.h"
 
 enum { FIELD_BYTES = PATH_MOST, FILE_BYTES_MAX = 1 << 24, YEAR_LOW = 1900, YEAR_HIGH = 2999 };
@@ -26,14 +28,28 @@ bool people_file(char out[PEOPLE_FILE_BYTES]) {
     return user_folder("results.csv", out, PEOPLE_FILE_BYTES);
 }
 
+static bool is_shipped(const char *name) {
+    for (int i = 0; shipped_scenarios[i] != NULL; i++)
+        if (strcmp(shipped_scenarios[i], name) == 0) return true;
+    return false;
+}
+
+static void ending_cut(const char *path, char out[PATH_MOST]) {
+    size_t length = strlen(path);
+    if (length > 5 && strcmp(path + length - 5, ".yaml") == 0) length -= 5;
+    snprintf(out, PATH_MOST, "%.*s", (int)length, path);
+}
+
 void people_scenario(const char *path, char out[PATH_MOST]) {
     static const char folder[] = "scenarios/";
     const char *from = path;
     for (const char *at = path; (at = strstr(at, folder)) != NULL; at += sizeof folder - 1)
         if (at == path || at[-1] == '/') from = at + sizeof folder - 1;
-    size_t length = strlen(from);
-    if (length > 5 && strcmp(from + length - 5, ".yaml") == 0) length -= 5;
-    snprintf(out, PATH_MOST, "%.*s", (int)length, from);
+    ending_cut(from, out);
+    if (is_shipped(out)) return;
+    char *whole = realpath(path, NULL);
+    ending_cut(whole != NULL && strlen(whole) < PATH_MOST ? whole : path, out);
+    free(whole);
 }
 
 bool people_date(const char *text) {
@@ -150,10 +166,11 @@ static const Names *names_of(Parse *parse, const char *typed) {
 }
 
 static bool winner_read(const Names *names, const char *text, Side *out) {
+    char people[PEOPLE_BYTES];
     for (int i = 0; i <= SIDES; i++) {
-        if (strcasecmp(text, winner_names[i]) != 0 &&
-            (i == SIDES || strcasecmp(text, names->side[i]) != 0))
-            continue;
+        bool named = i < SIDES && (strcasecmp(text, names->side[i]) == 0 ||
+                                   strcasecmp(people_of(text, people), names->side[i]) == 0);
+        if (!named && strcasecmp(text, winner_names[i]) != 0) continue;
         *out = i == SIDES ? NOBODY : (Side)i;
         return true;
     }
@@ -405,13 +422,17 @@ void people_put(const People *people, const char *scenario, const char *first, c
 
 bool people_tell(const char *scenario, const char *first, const char *second, Text *out,
                  Tally *tally, Error *error) {
-    char file[PEOPLE_FILE_BYTES], name[PATH_MOST];
+    char file[PEOPLE_FILE_BYTES], name[PATH_MOST], path[PATH_MOST];
     People people;
+    Game game;
+    Error unused;
     if (tally != NULL) *tally = (Tally){0};
     // Somebody else's file, in a home that this user may not read, is no reason to fail.
     if (!people_file(file) || access(file, R_OK) != 0) return true;
     if (!people_load(file, &people, error)) return false;
-    people_scenario(scenario, name);
+    bool open = game_open_plain(&game, scenario, path, &unused);
+    if (open) game_close(&game);
+    people_scenario(open && path[0] != '\0' ? path : scenario, name);
     people_put(&people, name, first, second, out);
     if (tally != NULL) *tally = people_tally(&people, name);
     people_free(&people);

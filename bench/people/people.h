@@ -4,7 +4,7 @@
 // The first line names the columns: scenario, winner, and optionally date, margin and players, in
 // any order. Other columns are ignored. A scenario is written as `cassino list` names it, such as
 // "gbsu/mokra", or as the path of its file. A winner is "allied", "axis", "draw", or the name of
-// a side in the scenario.
+// a side, as the scenario or the program writes it.
 #pragma once
 #include <stdio.h>
 
@@ -15,7 +15,7 @@
 enum {
     PEOPLE_FILE_BYTES = 512,   // longest path of the file, with its NUL
     PEOPLE_NAMES_BYTES = 120,  // longest text of the column `players`, with its NUL
-    PEOPLE_BYTES = 600,        // size of the sentences of people_put()
+    PEOPLE_WORDS_BYTES = 600,  // size of the sentences of people_put()
     PEOPLE_GAMES_MAX = 100000,
     PEOPLE_INTERVAL_MIN = 20,  // fewer games get no interval, because it would miss too often
 };
@@ -43,8 +43,10 @@ typedef struct People {
 // $HOME/.local/share. Returns false if neither variable is an absolute path, or if the path of the
 // file is too long.
 bool people_file(char out[PEOPLE_FILE_BYTES]);
-// Writes the name by which results of a scenario are kept, without ".yaml": the part behind the
-// last folder named "scenarios", such as "gbsu/mokra"; without such a folder, the path as it is.
+// Writes the name by which results of a scenario are kept, without ".yaml": of a shipped scenario
+// the part behind the last folder named "scenarios", such as "gbsu/mokra"; of another file its
+// absolute path without symbolic links, so that two files are never mixed. The path as it is if
+// there is no such file.
 void people_scenario(const char *path, char out[PATH_MOST]);
 
 // Parses CSV. `path` names the text in errors. Opens each scenario once, to check its name and the

@@ -50,8 +50,8 @@ typedef struct StudyParams {
 
 typedef struct Study {
     StudyParams params;
-    Game base;                  // the scenario as it is, without a learned policy
-    char people[PEOPLE_BYTES];  // sentences on games that people played; "" if there are none
+    Game base;                        // the scenario as it is, without a learned policy
+    char people[PEOPLE_WORDS_BYTES];  // sentences on games that people played; "" if there are none
     StudyPlan plan;
     double start;                                   // clock time at the start of this run
     bool stopped;                                   // params.stop stopped the study

@@ -32,6 +32,33 @@ static void a_result_is_added_and_shown(void **unused) {
     assert_has(out, "People played 1 game");
 }
 
+// Two files of one name are two battles, and one file is one battle by each of its paths.
+static void battles_of_one_name_are_not_mixed(void **unused) {
+    (void)unused;
+    assert_int_equal(run("--version >/dev/null && mkdir a b && for i in a b; do "
+                         "ln -s \"$CASSINO_SCENARIOS/rfic/charts\" $i/charts; "
+                         "cp \"$CASSINO_SCENARIOS/" BATTLE ".yaml\" $i/lane.yaml; done",
+                         ""),
+                     0);
+    // The winner may be written as in the file or as the program writes it.
+    assert_int_equal(run("results add a/lane.yaml --winner Soviet", ""), 0);
+    assert_int_equal(run("results add a/../a/lane.yaml --winner Soviets", ""), 0);
+    assert_has(out, "People played 2 games: Soviets won 2,");
+    assert_int_equal(run("--version >/dev/null && cd a && "
+                         "\"$CASSINO_PROGRAM\" results show lane.yaml",
+                         ""),
+                     0);
+    assert_has(out, "People played 2 games: Soviets won 2,");
+    run("results show b/lane.yaml", "");
+    assert_has(out, "No results of ");
+    run("simulate a/lane.yaml --player random --games 2 --out a.db", "");
+    run("report a.db --out a.html", "");
+    assert_has(out, "\npeople   People played 2 games:");
+    run("simulate b/lane.yaml --player random --games 2 --out b.db", "");
+    run("report b.db --out b.html", "");
+    assert_lacks(out, "people");
+}
+
 static void a_file_is_imported_once(void **unused) {
     (void)unused;
     file_write("club.csv",
@@ -82,6 +109,7 @@ int main(void) {
 #define TEST(name) cmocka_unit_test_setup(name, no_results)
     const struct CMUnitTest tests[] = {
         TEST(a_result_is_added_and_shown),
+        TEST(battles_of_one_name_are_not_mixed),
         TEST(a_file_is_imported_once),
         TEST(results_of_people_are_pooled_only_where_asked),
     };

@@ -67,9 +67,9 @@ typedef struct Report {
     Advice advice[ADVICE_MAX];
     int pick[PICKS];  // indexes into `games`; -1 for none
     GameBreakdown breakdown[PICKS];
-    double upset;               // highest win probability of the loser in the game PICK_UPSET
-    char people[PEOPLE_BYTES];  // sentence on games that people played; "" if there are none
-    Tally people_tally;         // payoffs of these games
+    double upset;                     // highest win probability of the loser in the game PICK_UPSET
+    char people[PEOPLE_WORDS_BYTES];  // sentence on games that people played; "" if there are none
+    Tally people_tally;               // payoffs of these games
 } Report;
 
 // Reads the files into *report; what the caller does not set must be 0. Returns false and sets

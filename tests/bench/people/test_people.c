@@ -144,7 +144,7 @@ static void the_name_of_a_scenario_does_not_depend_on_the_folder(void **unused) 
 
 static void few_games_have_no_interval(void **unused) {
     (void)unused;
-    char words[PEOPLE_BYTES];
+    char words[PEOPLE_WORDS_BYTES];
     Text text = text_over(words, sizeof words);
     People people = {0};
     PeopleGame game = {.scenario = "a", .winner = ALLIED};
