@@ -123,7 +123,7 @@ bool files_contrast(const char *const path[2], FilesContrast *out, Error *error)
         int count[2] = {column[0].count, column[1].count};
         for (int i = 0; i < 2; i++) out->games[i] = column[i].count;
         out->paired = pairs >= 2;
-        if (out->paired) count[0] = count[1] = pairs;
+        if (out->paired) out->pairs = count[0] = count[1] = pairs;
         spreads_set(out, column, count);
         out->share_change = spread_apart(out->share[0], out->share[1]);
         out->points_change = spread_apart(out->points[0], out->points[1]);

@@ -8,6 +8,7 @@
 typedef struct FilesContrast {
     Provenance about[2];
     int64_t games[2];  // number of games in each file
+    int pairs;         // number of games that are paired; if paired
     bool paired;       // paired by seed and index; else the files are independent samples
     bool scenario_same, players_same;
     Spread share[2], points[2], turns[2];  // of the paired games alone, if `paired`

@@ -33,6 +33,10 @@ static void contrast_print(const FilesContrast *contrast, const char *const path
            !contrast->scenario_same && !contrast->players_same ? "; " : "",
            contrast->players_same ? contrast->scenario_same ? "only in their games" : ""
                                   : "in the players");
+    if (contrast->paired &&
+        (contrast->pairs < contrast->games[0] || contrast->pairs < contrast->games[1]))
+        printf("pairs     %d games of each file, which the other has too; only they count here\n",
+               contrast->pairs);
     printf("\n          score of %-12s     95 %%   margin            95 %%   turns\n", side);
     for (int i = 0; i < 2; i++)
         printf("%s    %6.1f %%  [%5.1f, %5.1f] %%   %s   %5.1f\n", i == 0 ? "first " : "second",
@@ -72,11 +76,11 @@ int compare_files(const char *const path[2], bool json, Error *error) {
     FilesContrast contrast;
     bool good = files_contrast(path, &contrast, error);
     if (good && json)
-        json_print(json_pack("{s:o, s:o, s:b, s:{s:o, s:o}}", "first",
-                             spread_of_file(&contrast, path[0], 0), "second",
-                             spread_of_file(&contrast, path[1], 1), "paired", contrast.paired,
-                             "difference", "share", spread_json(contrast.share_change), "margin",
-                             spread_json(contrast.points_change)));
+        json_print(json_pack(
+            "{s:o, s:o, s:b, s:i, s:{s:o, s:o}}", "first", spread_of_file(&contrast, path[0], 0),
+            "second", spread_of_file(&contrast, path[1], 1), "paired", contrast.paired, "pairs",
+            contrast.pairs, "difference", "share", spread_json(contrast.share_change), "margin",
+            spread_json(contrast.points_change)));
     else if (good)
         contrast_print(&contrast, path);
     files_contrast_free(&contrast);
