@@ -106,6 +106,11 @@ bool provenance_same(const Provenance *held, const Provenance *wanted, const cha
         bool scenario = order[i] == META_HASH &&
                         strcmp(held->value[META_SCENARIO], wanted->value[META_SCENARIO]) != 0;
         Meta told = scenario ? META_SCENARIO : order[i];
+        enum { HASH = 16 };  // digits of the scenario's hash, before that of the policy
+        if (told == META_HASH && strncmp(here, there, HASH) == 0)
+            return error_set_at(error, path, 0, 0,
+                                "contains games with another policy file; use another file, or "
+                                "delete this one");
         if (told == META_HASH)
             return error_set_at(error, path, 0, 0,
                                 "contains games of another version of the scenario, which has "
