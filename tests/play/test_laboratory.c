@@ -222,6 +222,11 @@ static void a_policy_file_is_used_by_its_name(void **unused) {
     // Games with different policy files cannot be in one file.
     snprintf(words, sizeof words, "%s --games 50 --out 2.db", simulate);
     assert_int_equal(run(words, ""), 2);
+    assert_has(err, "2.db: contains games with another policy file; use another file");
+    // Scores are those of the games that both files have.
+    assert_int_equal(run("simulate rfic/two-sections --games 24 --threads 1 --out 24.db", ""), 0);
+    assert_int_equal(run("compare 1.db 24.db", ""), 0);
+    assert_has(out, "\npairs     24 games of each file, which the other has too; only they count");
     assert_int_equal(run("report 1.db 2.db --out both.html", ""), 0);
     assert_has(out, "\npolicies 2 learned independently, greedy: ");
     file_read("both.html", out);
@@ -239,6 +244,22 @@ static void a_policy_file_is_used_by_its_name(void **unused) {
             "--learned: expected one scenario");
     refused("compare gbsu/first-contact --set turns=5 --learned none.learned",
             "this file does not exist");
+}
+
+// The commands at the end of a table page make the same file, in their order.
+static void the_commands_of_a_table_page_run(void **unused) {
+    (void)unused;
+    assert_int_equal(run("simulate rfic/two-sections gbsu/first-contact --player random --player "
+                         "recruit --games 2 --threads 1 --learned no --out all.db",
+                         ""),
+                     0);
+    assert_int_equal(run("report all.db --out all.html", ""), 0);
+    assert_int_equal(run("--version >/dev/null && mv all.html first.html && rm all.db && "
+                         "sed -n '/<pre>cassino/,/<.pre>/p' first.html | sed 's/<[^>]*>//g; "
+                         "s/^cassino/\"$CASSINO_PROGRAM\"/' >again.sh && sh -e again.sh && "
+                         "cmp first.html all.html",
+                         ""),
+                     0);
 }
 
 // `report` runs in another folder than `simulate`, where the path of the scenario does
@@ -369,6 +390,7 @@ int main(void) {
         TEST(worth_measures_the_choices_that_there_are),
         TEST(worth_tells_what_hiding_is_worth),
         TEST(a_policy_file_is_used_by_its_name),
+        TEST(the_commands_of_a_table_page_run),
         TEST(g11_report_works_from_another_folder),
         TEST(an_interrupted_command_keeps_its_work),
         TEST(a_stopped_command_tells_what_is_known),

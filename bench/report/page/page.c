@@ -27,6 +27,21 @@ static json_t *command_view(const Level *level, const char *path) {
                      "file", shell_json(path));
 }
 
+// Does the same for a file of many simulations. The first command names its scenario twice: that
+// makes a file which takes further simulations, and plays no game twice.
+static json_t *suite_command_view(const Level *level, const char *path, bool first) {
+    static const char begins[] = "cassino simulate ";
+    json_t *view = command_view(level, path);
+    const char *command = level->about.value[META_COMMAND];
+    char word[2 * PATH_MOST];
+    Text text = text_over(word, sizeof word);
+    shell_word(level->about.value[META_SCENARIO], &text);
+    if (first && strncmp(command, begins, sizeof begins - 1) == 0)
+        json_object_set_new(view, "command",
+                            json_sprintf("%s%s %s", begins, word, command + sizeof begins - 1));
+    return view;
+}
+
 static json_t *about_view(const Provenance *about) {
     static const struct {
         const char *key;
@@ -118,7 +133,8 @@ void suite_page(const Suite *suite, const char *command, FILE *out) {
                       json_array_get(json_object_get(view, "scenarios"), (size_t)i));
         for (int k = 0; k < report->level_count; k++)
             json_array_append_new(commands,
-                                  command_view(&report->levels[report->order[k]], suite->path));
+                                  suite_command_view(&report->levels[report->order[k]], suite->path,
+                                                     json_array_size(commands) == 0));
     }
     json_object_set_new(view, "count", json_integer(suite->count));
     json_object_set_new(view, "several", json_boolean(suite->count > 1));

@@ -49,7 +49,9 @@ static bool player_read(const char *text, void *simulate_words) {
 static bool simulate_check(void *simulate_words, Error *error) {
     SimulateWords *words = simulate_words;
     SimulateParams *params = &words->params;
-    bool several = words->scenario_count > 1 || words->player_count > 1;
+    bool several = words->scenario_count > 1 || words->player_count > 1, differ = false;
+    for (int i = 1; i < words->scenario_count; i++)
+        differ |= strcmp(words->scenario[i], words->scenario[0]) != 0;
     params->scenario = words->scenario[words->scenario_count - 1];
     params->learn_first = true;
     params->told = learn_told;
@@ -61,7 +63,7 @@ static bool simulate_check(void *simulate_words, Error *error) {
         const char *words;
     } faults[] = {
         {several && words->only >= 0, "--only: expected one scenario and at most one --player"},
-        {words->scenario_count > 1 && params->learned != NULL && !learned_is_no(params->learned),
+        {differ && params->learned != NULL && !learned_is_no(params->learned),
          "--learned: expected one scenario"},
         {several && params->shards > 1,
          "--shard: expected one scenario and at most one --player; to simulate several on many "
