@@ -101,15 +101,22 @@ double margins_share(const Margins *margins, int threshold) {
     return share_with(margins, threshold, 0);
 }
 
+// Returns true if share_with() is above one half, or one half if that counts as above (`last`).
+static bool is_above(const Margins *margins, int threshold, double errors, bool last) {
+    double share = share_with(margins, threshold, errors);
+    return last ? share >= 0.5 : share > 0.5;
+}
+
 // Returns the threshold at which share_with() crosses one half. The share falls as the threshold
-// rises, so bisection finds the two whole thresholds around the crossing. Returns -INFINITY if the
-// share is below one half at `low`, INFINITY if it is still one half or more at `high`.
-static double crossing(const Margins *margins, int low, int high, double errors) {
-    if (share_with(margins, low, errors) < 0.5) return -INFINITY;
-    if (share_with(margins, high, errors) >= 0.5) return INFINITY;
+// rises, so bisection finds the two whole thresholds around the crossing. It may be one half at
+// several thresholds, as where most games are draws: returns the last of them, or the first.
+// Returns -INFINITY if the share is not above one half at `low`, INFINITY if it still is at `high`.
+static double crossing(const Margins *margins, int low, int high, double errors, bool last) {
+    if (!is_above(margins, low, errors, last)) return -INFINITY;
+    if (is_above(margins, high, errors, last)) return INFINITY;
     while (high - low > 1) {
         int middle = low + (high - low) / 2;
-        *(share_with(margins, middle, errors) >= 0.5 ? &low : &high) = middle;
+        *(is_above(margins, middle, errors, last) ? &low : &high) = middle;
     }
     double above = share_with(margins, low, errors), below = share_with(margins, high, errors);
     return low + (above - 0.5) / (above - below);
@@ -128,10 +135,13 @@ EvenAt margins_even(const Margins *margins) {
     out.known = high > low || (margins->count > 0 && margins->kept > 0);
     low -= margins->draw + 1;  // at `low` the first side wins each game that points decide
     high += margins->draw + 1;
-    out.at = crossing(margins, low, high, 0);
+    double first = crossing(margins, low, high, 0, false);
+    out.at = crossing(margins, low, high, 0, true);
     out.there = isfinite(out.at);
-    out.low = crossing(margins, low, high, -ERRORS_95);
-    out.high = crossing(margins, low, high, ERRORS_95);
+    // The middle of all thresholds that are even.
+    if (out.there && isfinite(first)) out.at = (first + out.at) / 2;
+    out.low = crossing(margins, low, high, -ERRORS_95, false);
+    out.high = crossing(margins, low, high, ERRORS_95, true);
     return out;
 }
 

@@ -6,7 +6,7 @@
 //     scores 1, a draw 1/2. A game that victory points did not decide keeps its result at every
 //     threshold.
 //  2. At the balanced threshold the first side scores half. Between two whole thresholds the score
-//     is interpolated.
+//     is interpolated. If it is half at several thresholds, the middle of them is taken.
 //  3. The 95 % confidence interval of the balanced threshold contains each threshold at which the
 //     score does not differ significantly from one half (score test, normal approximation).
 #pragma once

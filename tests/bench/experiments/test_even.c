@@ -71,6 +71,19 @@ static void a_game_ended_by_a_break_keeps_its_result(void **unused) {
     assert_true(fabs(even.kept - 0.2) < 1e-12);
 }
 
+// Where nearly all games are draws at most thresholds, all of these are even: the middle is told,
+// and the interval holds them all.
+static void the_middle_of_many_even_thresholds_is_told(void **unused) {
+    (void)unused;
+    const int values[] = {-7, 3};
+    const int64_t games[] = {100, 100};
+    const Margins margins = {.draw = 900, .count = 2, .margin = values, .games = games};
+    EvenAt even = margins_even(&margins);
+    assert_true(even.known && even.there);
+    assert_true(fabs(even.at + 2) < 1e-9);  // from 3 - 900 to -7 + 900
+    assert_true(even.low <= -897 && even.high >= 893);
+}
+
 // Adds games that the second side lost by breaking, half as many as the others. These
 // games are lost at any threshold, so the proposed threshold must favour the second side
 // elsewhere.
@@ -218,6 +231,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_even_threshold_has_its_interval),
         cmocka_unit_test(a_game_ended_by_a_break_keeps_its_result),
+        cmocka_unit_test(the_middle_of_many_even_thresholds_is_told),
         cmocka_unit_test(proposed_thresholds_keep_the_results_of_breaks),
         cmocka_unit_test(by_points_names_the_games_decided_by_points),
         cmocka_unit_test(a_flown_sortie_is_no_loss),
