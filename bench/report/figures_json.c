@@ -44,10 +44,10 @@ static json_t *endings_json(const Report *report, const Level *level) {
         double all = level->games, wins = won[ALLIED] + won[AXIS], share = (wins + won[DRAW]) / all;
         if (!one->possible && share <= 0) continue;
         json_t *json = json_pack("{s:s, s:s, s:f, s:f}", "name", one->name, "help", one->help,
-                                 "share", share, "share_half", event_half_of(share, all));
+                                 "share", share, "share_half", share_half_of(share, all));
         for (int side = 0; side < SIDES; side++) {
             double part = wins > 0 ? won[side] / all : (double)NAN;
-            double half = wins > 0 ? event_half_of(part, all) : (double)NAN;
+            double half = wins > 0 ? share_half_of(part, all) : (double)NAN;
             json_object_set_new(json, side == ALLIED ? "allied" : "axis", real(part));
             json_object_set_new(json, side == ALLIED ? "allied_half" : "axis_half", real(half));
         }
@@ -150,7 +150,7 @@ static json_t *stations_json(const Report *report, const Station stations[]) {
             list, json_pack("{s:s, s:f, s:f}", "place",
                             stations[i].place >= 0 ? report->places[stations[i].place].label : "",
                             "share", stations[i].share, "share_half",
-                            event_half_of(stations[i].share, report->game_count)));
+                            share_half_of(stations[i].share, report->game_count)));
     return list;
 }
 
@@ -187,10 +187,10 @@ static json_t *objects_json(const Report *report) {
             json_pack("{s:s, s:s, s:s, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:f, s:o, s:[o, o]}",
                       "name", one->name, "what", one->what, "place",
                       one->place >= 0 ? report->places[one->place].label : "", "share",
-                      one->changed, "share_half", event_half_of(one->changed, games), "allied",
-                      one->by[ALLIED], "allied_half", event_half_of(one->by[ALLIED], games), "axis",
-                      one->by[AXIS], "axis_half", event_half_of(one->by[AXIS], games), "at_end",
-                      one->lasts, "at_end_half", event_half_of(one->lasts, games), "turn",
+                      one->changed, "share_half", share_half_of(one->changed, games), "allied",
+                      one->by[ALLIED], "allied_half", share_half_of(one->by[ALLIED], games), "axis",
+                      one->by[AXIS], "axis_half", share_half_of(one->by[AXIS], games), "at_end",
+                      one->lasts, "at_end_half", share_half_of(one->lasts, games), "turn",
                       real(one->turn), "turn_interval", real(one->turn_low), real(one->turn_high)));
     }
     return list;

@@ -73,11 +73,8 @@ double count_ratio_half(double t, double tt, double n, double nn, double nt) {
 }
 
 double share_half_of(double share, double count) {
+    if (share <= 0 || share >= 1) return never_half(count);
     double points = share * count;
     Interval it = interval_fixed((Tally){count, points, points}, 0.95);
     return fmax(it.high - share, share - it.low);
-}
-
-double event_half_of(double share, double count) {
-    return share <= 0 || share >= 1 ? never_half(count) : share_half_of(share, count);
 }

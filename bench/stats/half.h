@@ -28,11 +28,9 @@ double change_half(double sum, double squares, double size, double count);
 double ratio_half(double t, double tt, double n, double nn, double nt);
 // Like ratio_half(), but for amounts n that are often 0: widened as count_half() is.
 double count_ratio_half(double t, double tt, double n, double nn, double nt);
-// Returns the half for a share of `count` games; it reaches the farther end of Wilson's interval.
+// Returns the half for a share of `count` games; it reaches the farther end of Wilson's interval. A
+// share of none or of all games has never_half().
 double share_half_of(double share, double count);
-// Returns the half for a share of `count` games with an event that may have happened in none or in
-// all of them; then it is never_half().
-double event_half_of(double share, double count);
 // Returns the half for an event that happened in none of `count` games: the frequency per game at
 // which it would be absent from all games with probability 5 % (the rule of three).
 double never_half(double count);

@@ -134,7 +134,7 @@ static void endings_print(const Report *report) {
             double each = 100.0 / level->games, share = each * (won[0] + won[1] + won[DRAW]);
             if (!report->endings[k].possible && share <= 0) continue;
             printf("         %-22s %5.1f%% ±%.1f", report->endings[k].name, share,
-                   100 * event_half_of(share / 100, level->games));
+                   100 * share_half_of(share / 100, level->games));
             if (won[ALLIED] + won[AXIS] > 0)
                 printf("  (%s %.1f%%, %s %.1f%%)", report->side[ALLIED], each * won[ALLIED],
                        report->side[AXIS], each * won[AXIS]);
@@ -154,7 +154,7 @@ static void objects_print(const Report *report) {
         char words[2 * NAME_SHOWN + 2];
         snprintf(words, sizeof words, "%s %s", one->name, one->what);
         printf("         %-42s %5.1f%% ±%.1f", words, 100 * one->changed,
-               100 * event_half_of(one->changed, games));
+               100 * share_half_of(one->changed, games));
         if (one->changed > 0)
             printf("  (%s %.1f%%, %s %.1f%%), median turn %g", report->side[ALLIED],
                    100 * one->by[ALLIED], report->side[AXIS], 100 * one->by[AXIS], one->turn);

@@ -209,6 +209,8 @@ static void intervals_of_means_cover_the_truth(void **unused) {
 static void what_never_happened_has_an_interval(void **unused) {
     (void)unused;
     assert_true(fabs(never_half(300) - 0.00994) < 1e-5);
+    assert_true(share_half_of(0, 300) == never_half(300));
+    assert_true(share_half_of(1, 300) == never_half(300));
     assert_true(count_half(0, 0, 300) > 0.0099 && count_ratio_half(3000, 30000, 0, 0, 0) > 0.0099);
     assert_true(isnan(mean_half(600, 1200, 300)));  // all values are 2
     assert_true(isnan(mean_half(3, 5, 4)));
