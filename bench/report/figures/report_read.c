@@ -166,7 +166,8 @@ static void scenario_read(Reading *reading) {
 
 enum { MARGIN_MAX = 400 };  // larger margins are counted as the largest
 
-typedef struct Below {                   // cumulative shares of all games, by margin
+typedef struct Below {                   // cumulative numbers of games, by margin
+    double games;                        // all games
     double decided[2 * MARGIN_MAX + 2];  // games decided by VP
     double kept[2 * MARGIN_MAX + 2];     // games not decided by VP, without draws
     double won[RESULTS];                 // games not decided by VP, by winner
@@ -178,22 +179,24 @@ static double below(const double sum[], int margin) {
 
 static double all_of(const double sum[]) { return sum[2 * MARGIN_MAX + 1]; }
 
-// Returns the share of games whose margin is at least scale.major away from the threshold, on
+// Returns the number of games whose margin is at least scale.major away from the threshold, on
 // either side.
 static double far_off(const double sum[], Scale scale) {
     return all_of(sum) - below(sum, scale.threshold + scale.major) +
            below(sum, scale.threshold - scale.major + 1);
 }
 
-static Proposal proposal_of(const Below *share, Scale scale) {
-    double allied = share->won[ALLIED] + all_of(share->decided) -
-                    below(share->decided, scale.threshold + scale.draw + 1);
-    double axis = share->won[AXIS] + below(share->decided, scale.threshold - scale.draw);
-    double major = far_off(share->decided, scale) + far_off(share->kept, scale);
-    return (Proposal){scale,
-                      {1 - allied - axis, allied + axis - major, major},
-                      {allied, axis},
-                      share->won[ALLIED] + share->won[AXIS] + share->won[DRAW]};
+static Proposal proposal_of(const Below *sums, Scale scale) {
+    double allied = sums->won[ALLIED] + all_of(sums->decided) -
+                    below(sums->decided, scale.threshold + scale.draw + 1);
+    double axis = sums->won[AXIS] + below(sums->decided, scale.threshold - scale.draw);
+    double major = far_off(sums->decided, scale) + far_off(sums->kept, scale);
+    double games = sums->games;
+    return (Proposal){
+        scale,
+        {(games - allied - axis) / games, (allied + axis - major) / games, major / games},
+        {allied / games, axis / games},
+        (sums->won[ALLIED] + sums->won[AXIS] + sums->won[DRAW]) / games};
 }
 
 static double proposal_cost(const Proposal *proposal, Shares wanted) {
@@ -205,20 +208,20 @@ static double proposal_cost(const Proposal *proposal, Shares wanted) {
 }
 
 Proposal propose(const GameLine games[], int count, Shares wanted) {
-    Below share = {0};
+    Below sums = {.games = count};
     int low = MARGIN_MAX, high = -MARGIN_MAX;
     assert(count > 0);
     for (int i = 0; i < count; i++) {
         int margin = max_int(-MARGIN_MAX, min_int(games[i].margin, MARGIN_MAX));
-        double *sum = games[i].kept ? share.kept : share.decided;
-        if (games[i].kept) share.won[games[i].result] += 1.0 / count;
-        if (!games[i].kept || games[i].result != DRAW) sum[margin + MARGIN_MAX + 1] += 1.0 / count;
+        double *sum = games[i].kept ? sums.kept : sums.decided;
+        if (games[i].kept) sums.won[games[i].result]++;
+        if (!games[i].kept || games[i].result != DRAW) sum[margin + MARGIN_MAX + 1]++;
         low = min_int(low, margin);
         high = max_int(high, margin);
     }
     for (int i = 1; i < 2 * MARGIN_MAX + 2; i++) {
-        share.decided[i] += share.decided[i - 1];
-        share.kept[i] += share.kept[i - 1];
+        sums.decided[i] += sums.decided[i - 1];
+        sums.kept[i] += sums.kept[i - 1];
     }
     Proposal best = {0};
     double least = INFINITY;
@@ -227,7 +230,7 @@ Proposal propose(const GameLine games[], int count, Shares wanted) {
         for (int draw = 0; draw <= (high - low) / 2; draw += step) {
             for (int major = draw + 1; major <= high - low + 1; major += step) {
                 Scale scale = {.known = true, .threshold = threshold, .draw = draw, .major = major};
-                Proposal one = proposal_of(&share, scale);
+                Proposal one = proposal_of(&sums, scale);
                 double cost = proposal_cost(&one, wanted);
                 if (cost >= least) continue;
                 least = cost;

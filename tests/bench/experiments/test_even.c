@@ -106,6 +106,7 @@ static void proposed_thresholds_keep_the_results_of_breaks(void **unused) {
     for (int i = 0; i < GAMES; i++) games[i].result = ALLIED, games[i].kept = true;
     Proposal none = propose(games, GAMES, (Shares){.draw = 0.1, .minor = 0.5, .major = 0.4});
     assert_true(fabs(none.won[ALLIED] - 1) < 1e-9);
+    assert_true(none.reached.draw == 0);  // exactly, without an error of rounding
 }
 
 typedef struct Ends {             // numbers of games of one scenario
