@@ -269,8 +269,9 @@ const Try *balance_second(Search *search, double learned) {
     if (whole == 0) whole = step > 0 ? 1 : -1;
     int value = best->value + whole;
     if ((value - start) * run <= 0) return NULL;
-    int index = try_find(search, value);
-    return index >= 0 ? &search->tries[index] : NULL;
+    // Beyond the range, or where the loader refuses the value, the nearest one that it accepts.
+    value = reach(search, best->value, max_int(search->low, min_int(value, search->high)));
+    return value != best->value ? &search->tries[try_find(search, value)] : NULL;
 }
 
 void balance_free(Search *search) {

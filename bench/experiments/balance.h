@@ -55,8 +55,9 @@ bool balance_search(Search *search, Error *error);
 // line is too flat to tell.
 bool even_step(int run, double rise, double score, double *step);
 // Returns the next value to learn if players that learned the best value scored `learned`, not near
-// enough to 50 %: where the line through the unchanged score and this one meets 50 %. NULL if that
-// is the present value or lies beyond it, or if the scenario cannot have this value.
+// enough to 50 %: where the line through the unchanged score and this one meets 50 %, or the
+// nearest value in the range that the scenario can have. NULL if that is the present value or lies
+// beyond it, or if the best value is already the nearest.
 const Try *balance_second(Search *search, double learned);
 void balance_free(Search *search);
 // Compares two Search pointers for qsort(), best first; balance.c lists the criteria.

@@ -215,10 +215,16 @@ static void anew_print(const Balance *all) {
         const Changed *changed = &all->changed[i];
         const Number *number = &changed->search->number;
         const StudyScore *score = &changed->anew.score;
-        printf("    %-30s %4d -> %-4d  %5.1f %%  [%4.1f, %5.1f] %%   %s, %d players\n",
+        // Players that missed 50 % with the first value are followed by those of a second one.
+        bool one = (i == 0 || changed[-1].search != changed->search) &&
+                   (i + 1 == all->changed_count || changed[1].search != changed->search);
+        printf("    %-30s %4d -> %-4d  %5.1f %%  [%4.1f, %5.1f] %%   %s, %d players%s\n",
                number->path, number->value, changed->try->value, 100 * score->score,
                100 * score->interval.low, 100 * score->interval.high,
-               anew_words(&changed->anew, all->band), score->learners);
+               anew_words(&changed->anew, all->band), score->learners,
+               one && changed->anew.answer == CHANGE_MISSED && !all->stopped
+                   ? "; no second value was possible"
+                   : "");
     }
     int usual = anew_usual(&all->base);
     if (all->learn < usual)

@@ -139,6 +139,31 @@ static Found searched(World world, int low, int high, int games, uint64_t seed) 
     return found;
 }
 
+// Players scored 30 % at 40, and 20 % at the present 10: a line meets 50 % at 100. If that is
+// beyond the range, or refused, the nearest value in reach is learned.
+static void the_second_value_stays_in_the_range(void **unused) {
+    (void)unused;
+    static const int cases[][3] = {{100, -1, 100}, {60, -1, 60}, {60, 60, 50}, {40, -1, -1}};
+    for (int i = 0; i < COUNT_OF(cases); i++) {
+        World world = {10, cases[i][1], 90, 0.01};
+        Game game = {.rules = &coin_rules, .world = &world};
+        Search *search = calloc(1, sizeof *search);
+        Error error = {0};
+        *search = (Search){.base = &game,
+                           .high = cases[i][0],
+                           .try_count = 1,
+                           .tries = {{.value = 40}},
+                           .now = 0.2,
+                           .number = {.path = "bias", .value = 10, .high = BIAS_MAX}};
+        assert_true(
+            game_edit(&game, (const char *[]){"bias=40"}, 1, &search->tries[0].game, &error));
+        const Try *second = balance_second(search, 0.3);
+        assert_int_equal(second != NULL ? second->value : -1, cases[i][2]);
+        balance_free(search);
+        free(search);
+    }
+}
+
 static void bid_finds_the_fifty_percent_value_within_its_interval(void **unused) {
     (void)unused;
     static const World worlds[] = {
@@ -296,6 +321,7 @@ static void advice_corrects_a_wrong_threshold(void **unused) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_second_value_stays_in_the_range),
         cmocka_unit_test(bid_finds_the_fifty_percent_value_within_its_interval),
         cmocka_unit_test(a_bid_plays_few_values),
         cmocka_unit_test(a_bid_skips_values_that_the_loader_refuses),
