@@ -311,8 +311,9 @@ static void review_print(const ReviewWords *words, const Review *review) {
     int known = costs_print(words, review, false);
     costs_print(words, review, true);
     luck_print(words, review);
-    if (known == 0)
-        printf("\nNo inaccuracy, mistake or blunder was found, by what %s could know.\n",
+    if (known == 0 && review->judged > 0)
+        printf("\nNo inaccuracy, mistake or blunder was found%s, by what %s could know.\n",
+               review->judged < review->count ? " among the choices that were reviewed" : "",
                words->side != NULL ? "the side" : "the sides");
     free(account);
     say("\nA position has the number of plies before it: the choice there is ply NO + 1 of the "
