@@ -60,7 +60,7 @@ Interval level_interval(const Level *level);
 // Returns the index of the file that the report shows in full. First come players with the learned
 // policy, then equal players; random ones come last. Among those, WITNESS_GAMES or more games come
 // first, then stronger players, then more games.
-enum { WITNESS_GAMES = 200 };
+#define WITNESS_GAMES 200
 int levels_witness(const Level levels[], int count);
 Verdict level_verdict(const Report *report, const Level *level);
 Headline levels_headline(const Report *report);

@@ -296,7 +296,8 @@ const Command command_report = {
     .purpose =
         "Report whether a scenario is balanced, how sure that is, and why, as one page that needs "
         "no other file. It describes the file with the best players in full, whatever the order of "
-        "the files; the verdict considers all files. A file of several simulations "
+        "the files, but prefers one with at least " WORDS_OF(WITNESS_GAMES)
+        " games; the verdict considers all files. A file of several simulations "
         "gives one table, in the terminal and with --out as a page.",
     .examples =
         "cassino report first.db --out first.html\n"
