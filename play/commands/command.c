@@ -346,6 +346,29 @@ static void line_wrap(const char *line, int length, Text *out) {
     text_put(out, "%*s%.*s\n", indent, "", length, line);
 }
 
+// Appends an example. One that is too long for a line goes on after a backslash, so that a shell
+// runs what a user copies. Quoted words stay whole.
+static void example_put(const char *line, int length, Text *out) {
+    enum { EXAMPLE_WIDTH = 74 };
+    text_put(out, "  ");
+    for (int indent = 2; indent + length > EXAMPLE_WIDTH + 2; indent = 4) {
+        int cut = 0;
+        char quote = '\0';
+        for (int i = 0; i <= EXAMPLE_WIDTH - indent; i++) {
+            if (quote == '\0' && line[i] == ' ') cut = i;
+            if (quote == '\0' && (line[i] == '\'' || line[i] == '"'))
+                quote = line[i];
+            else if (line[i] == quote)
+                quote = '\0';
+        }
+        if (cut == 0) break;
+        text_put(out, "%.*s \\\n    ", cut, line);
+        line += cut + 1;
+        length -= cut + 1;
+    }
+    text_put(out, "%.*s\n", length, line);
+}
+
 static void doc_write(const Command *command, Text *out) {
     static char words[HELP_BYTES];
     text_put(out, "%s", command->purpose);
@@ -355,7 +378,7 @@ static void doc_write(const Command *command, Text *out) {
     text_put(out, "\vExamples:\n");
     for (const char *line = command->examples; *line != '\0';) {
         int length = (int)strcspn(line, "\n");
-        text_put(out, "  %.*s\n", length, line);
+        example_put(line, length, out);
         line += length + (line[length] == '\n');
     }
     if (command->more == NULL) return;

@@ -246,6 +246,30 @@ static void a_policy_file_is_used_by_its_name(void **unused) {
             "this file does not exist");
 }
 
+// A user copies examples from the help: a long one goes on after a backslash.
+static void examples_of_the_help_can_be_copied(void **unused) {
+    (void)unused;
+    static const char *const commands[5] = {"depth", "exploit", "compare", "worth", "results"};
+    for (int i = 0; i < 5; i++) {
+        char words[40];
+        snprintf(words, sizeof words, "%s --help", commands[i]);
+        assert_int_equal(run(words, ""), 0);
+        const char *line = strstr(out, "\nExamples:\n  cassino ");
+        assert_non_null(line);
+        bool on = false;
+        for (line += strlen("\nExamples:\n"); *line == ' '; line += strcspn(line, "\n") + 1) {
+            if (strncmp(line, on ? "    " : "  cassino ", on ? 4 : 10) != 0)
+                fail_msg("%s: %.60s", commands[i], line);
+            size_t length = strcspn(line, "\n");
+            assert_true(length < 80);
+            on = line[length - 1] == '\\';
+        }
+        assert_false(on);
+    }
+    run("worth --help", "");
+    assert_has(out, " --force \\\n    'place 1/B 0408; activate Blue company'\n");
+}
+
 // The commands at the end of a table page make the same file, in their order.
 static void the_commands_of_a_table_page_run(void **unused) {
     (void)unused;
@@ -349,6 +373,7 @@ static void an_interrupted_command_keeps_its_work(void **unused) {
                      0);
     interrupted("review game.rec --threads 1 --iterations 10000000", "true", 1);
     assert_has(out, "Stopped after 0 of ");
+    assert_lacks(out, "No inaccuracy");
     assert_has(out, "the same command continues");
     interrupted("train gbsu/mokra --threads 1 --out mokra.learned", "true", 1);
     assert_has(out, "stopped  after ");
@@ -390,6 +415,7 @@ int main(void) {
         TEST(worth_measures_the_choices_that_there_are),
         TEST(worth_tells_what_hiding_is_worth),
         TEST(a_policy_file_is_used_by_its_name),
+        TEST(examples_of_the_help_can_be_copied),
         TEST(the_commands_of_a_table_page_run),
         TEST(g11_report_works_from_another_folder),
         TEST(an_interrupted_command_keeps_its_work),

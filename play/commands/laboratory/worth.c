@@ -493,7 +493,7 @@ const Command command_worth = {
         "cassino worth gbsu/first-contact --force 'place 1/B 0408; activate Blue company'\n"
         "cassino worth gbww2/crossroads --force '1 Surreys are placed at the square *'\n"
         "cassino worth gbsu/first-contact --never --player veteran\n"
-        "cassino worth gbsu/first-contact --forbid withdraw --side axis",
+        "cassino worth gbsu/first-contact --forbid rallying --side axis",
     OPTIONS(options),
     .bytes = sizeof(Worth),
     .run = worth_command_run,
