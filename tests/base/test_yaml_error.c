@@ -35,6 +35,10 @@ static void an_error_says_where_the_mistake_is_and_what_would_be_right(void **un
         {"a: x\ny\nb: 1\n",
          "2:1: missing colon; write 'key: value', or indent the line if it continues the text "
          "above"},
+        {"a:\n  - b: yes, c: 1\n",
+         "2:14: a second colon in this line; write several keys as {key: value, key: value}, and "
+         "put a text that contains ': ' in quotes"},
+        {"a:\n  -{b: 1, c: 2}\n", "2:12: missing blank after the dash; write '- {key: value}'"},
         {"a: two words: and\n",
          "1:13: a second colon in this line; put a text that contains ': ' in quotes"},
         {"a: x\n  b: 1\n",

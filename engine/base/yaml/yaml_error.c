@@ -11,13 +11,15 @@ typedef enum Place { AT_PROBLEM, AT_CONTEXT, AT_QUOTE } Place;
 // What the text must be like for a row to fit, beyond what libyaml says.
 typedef enum Sign {
     ANY,
-    TAB,         // a tab is at the problem
-    GLUED,       // the line of the context has a colon without a blank after it
-    KEY_BEFORE,  // a key stands before the problem in its line
-    BRACKET,     // a closing bracket is at the problem
-    LATER_LINE,  // the problem is in a later line than the context
-    LONG_QUOTE,  // text follows a quoted text of several lines, in its last line
-    QUOTE,       // text follows a quoted text of one line
+    TAB,          // a tab is at the problem
+    GLUED,        // the line of the context has a colon without a blank after it
+    KEY_BEFORE,   // a key stands before the problem in its line
+    KEYS_BEFORE,  // a key, its value and a comma stand before the problem in its line
+    DASHED,       // the line begins with a dash and a bracket, without a blank between them
+    BRACKET,      // a closing bracket is at the problem
+    LATER_LINE,   // the problem is in a later line than the context
+    LONG_QUOTE,   // text follows a quoted text of several lines, in its last line
+    QUOTE,        // text follows a quoted text of one line
 } Sign;
 
 // %c: the letter at the place; %k: the bracket that closes it; %l: line of the problem; %f: line
@@ -40,6 +42,8 @@ static const Row rows[] = {
     {"did not find expected alphabetic", ANY,       AT_CONTEXT, "a text cannot begin with %c; put it in quotes"},
     {"could not find expected ':'",     GLUED,      AT_CONTEXT, "missing blank after the colon; write 'key: value'"},
     {"could not find expected ':'",     ANY,        AT_CONTEXT, "missing colon; write 'key: value', or indent the line if it continues the text above"},
+    {"mapping values are not allowed",  DASHED,     AT_PROBLEM, "missing blank after the dash; write '- {key: value}'"},
+    {"mapping values are not allowed",  KEYS_BEFORE, AT_PROBLEM, "a second colon in this line; write several keys as {key: value, key: value}, and put a text that contains ': ' in quotes"},
     {"mapping values are not allowed",  KEY_BEFORE, AT_PROBLEM, "a second colon in this line; put a text that contains ': ' in quotes"},
     {"mapping values are not allowed",  ANY,        AT_PROBLEM, "a key cannot begin here, because the key above has a value already; indent this line like the one above"},
     {"block sequence entries are not",  ANY,        AT_PROBLEM, "a list cannot begin here; begin it in the next line, each item with '- '"},
@@ -109,7 +113,8 @@ static bool is_glued(const char *text) {
 static bool row_fits(const Marked *marked, Sign sign) {
     const YamlFault *fault = marked->fault;
     const char *problem = text_at(fault, marked->problem);
-    const char *before = strstr(line_at(fault, marked->problem.line), ": ");
+    const char *line = line_at(fault, marked->problem.line), *before = strstr(line, ": ");
+    line += strspn(line, " ");
     bool follows = fault->quoted && fault->quote_end.line == marked->problem.line &&
                    fault->parser->error != YAML_READER_ERROR;
     switch (sign) {
@@ -121,6 +126,12 @@ static bool row_fits(const Marked *marked, Sign sign) {
             return is_glued(text_at(fault, marked->context));
         case KEY_BEFORE:
             return before != NULL && before < problem;
+        case KEYS_BEFORE: {
+            const char *comma = before != NULL ? strstr(before, ", ") : NULL;
+            return comma != NULL && comma < problem;
+        }
+        case DASHED:
+            return line[0] == '-' && (line[1] == '{' || line[1] == '[');
         case BRACKET:
             return *problem == '}' || *problem == ']';
         case LATER_LINE:
