@@ -218,6 +218,8 @@ bool load_control(Load *load, const Node *sides) {
                     "%s is not an objective; 'control' lists hexes that 'victory' names",
                     words.word);
             }
+            if (world->control[side] & bit(index))
+                return words_error(&words, load->error, "hex %s is named twice here", words.word);
             if (world->control[side_other((Side)side)] & bit(index)) {
                 return words_error(&words, load->error,
                                    "%s is controlled by both sides; remove it from one 'control'",

@@ -190,6 +190,8 @@ bool load_control(Load *load, const Node *sides) {
                     &words, load->error,
                     "%s is no objective; 'control' expects hexes that 'victory' names", words.word);
             }
+            if (world->control[side] & bit(index))
+                return words_error(&words, load->error, "hex %s is named twice here", words.word);
             if (world->control[side_other((Side)side)] & bit(index))
                 return words_error(&words, load->error, "both sides control %s", words.word);
             world->control[side] |= bit(index);
