@@ -192,9 +192,15 @@ static void warning_take(void *context, const Error *warning) {
     tree_close(&tree);
 }
 
-static int by_line(const void *a, const void *b) {
-    const Error *x = &((const Problem *)a)->error, *y = &((const Problem *)b)->error;
-    return x->line != y->line ? x->line - y->line : x->column - y->column;
+// Sorts the problems by line. Those of one line stay in the order in which they were found: the
+// later ones may follow from the first.
+static void by_line_sort(Problem list[], int count) {
+    for (int i = 1; i < count; i++) {
+        Problem one = list[i];
+        int at = i;
+        for (; at > 0 && list[at - 1].error.line > one.error.line; at--) list[at] = list[at - 1];
+        list[at] = one;
+    }
 }
 
 // Opens the map of the text in *game if it has one and *game is not open yet.
@@ -238,6 +244,6 @@ int scenario_problems(const char *path, const char *text, Problem out[PROBLEMS_M
     }
     *only_map = !opened;
     free(finder.text);
-    qsort(out, (size_t)finder.count, sizeof *out, by_line);
+    by_line_sort(out, finder.count);
     return finder.count;
 }
