@@ -258,6 +258,11 @@ static bool scenario_unknown(const char *name, Error *error) {
         error_set(error, "unknown scenario '%.64s'; did you mean '%s'?", name, list[near]);
     } else if (stat(name, &info) == 0 && S_ISDIR(info.st_mode)) {
         error_set(error, "'%.64s' is a folder; expected a scenario file in it", name);
+    } else if (scenarios == 0) {
+        error_set(error,
+                  "unknown scenario '%.64s': none is in $CASSINO_SCENARIOS, in ./scenarios and "
+                  "beside the program; set CASSINO_SCENARIOS to the folder of the scenarios",
+                  name);
     } else {
         error_set(error, "unknown scenario '%.64s' (%d known: see `cassino list`)", name,
                   scenarios);

@@ -39,6 +39,19 @@ static void new_overwrites_nothing(void **unused) {
     assert_has(err, "expected a new file whose name ends in .yaml");
 }
 
+// A program that was copied somewhere has no scenarios beside it.
+static void without_scenarios_new_tells_where_it_looks(void **unused) {
+    (void)unused;
+    assert_int_equal(run("--version >/dev/null && cp \"$CASSINO_PROGRAM\" copy && "
+                         "CASSINO_SCENARIOS=none ./copy new gbsu my.yaml",
+                         ""),
+                     2);
+    assert_has(err, "cannot find gbsu/charts/standard.yaml in $CASSINO_SCENARIOS, in ./scenarios");
+    assert_int_equal(run("--version >/dev/null && CASSINO_SCENARIOS=none ./copy show gbsu/x", ""),
+                     2);
+    assert_has(err, "unknown scenario 'gbsu/x': none is in $CASSINO_SCENARIOS");
+}
+
 static void check_tells_all_errors(void **unused) {
     static char text[OUTPUT_BYTES];
     (void)unused;
@@ -69,6 +82,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(a_new_scenario_of_each_system_is_valid, empty_folder),
         cmocka_unit_test_setup(new_overwrites_nothing, empty_folder),
+        cmocka_unit_test_setup(without_scenarios_new_tells_where_it_looks, empty_folder),
         cmocka_unit_test_setup(check_tells_all_errors, empty_folder),
         cmocka_unit_test_setup(an_error_of_the_chart_is_told_alone, empty_folder),
     };

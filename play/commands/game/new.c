@@ -19,7 +19,11 @@ typedef struct NewWords {
 static bool part_copy(const char *system, const char *part, const char *to, Error *error) {
     char name[NAME_BYTES], from[PATH_MOST];
     snprintf(name, sizeof name, "%s/%s", system, part);
-    if (!scenario_path(name, from)) return error_set(error, "cannot find %s.yaml", name);
+    if (!scenario_path(name, from))
+        return error_set(error,
+                         "cannot find %s.yaml in $CASSINO_SCENARIOS, in ./scenarios and beside the "
+                         "program; set CASSINO_SCENARIOS to the folder of the scenarios",
+                         name);
     return file_copy(from, to) || error_write(error, to, errno);
 }
 
