@@ -304,6 +304,7 @@ static bool sensitivity_plot(const Sensitivity *all, const Game *game, Error *er
     plot_words(&script, "change of the score of %s, %%", first_side(game));
     text_put(&script,
              " noenhanced\nset yrange [%d:-1]\n"
+             "set offsets graph 0.06, graph 0.06, 0, 0\n"
              "set grid xtics\nset key outside\nset style fill solid noborder\n"
              "set arrow from 0, graph 0 to 0, graph 1 nohead\nset ytics (",
              count);
@@ -318,9 +319,10 @@ static bool sensitivity_plot(const Sensitivity *all, const Game *game, Error *er
             &script,
             "%s$step%d using (0):4:(0):1:($4-0.17):($4+0.17) with boxxyerror linecolor '%s' "
             "title '%s', $step%d using 1:4:2:3 with xerrorbars linecolor '#333333' pointtype 0 "
-            "notitle, $step%d using 3:4:5 with labels left offset 0.5,0 notitle",
+            "notitle, $step%d using ($1 < 0 ? NaN : $3):4:5 with labels left offset 0.5,0 notitle, "
+            "$step%d using ($1 < 0 ? $2 : NaN):4:5 with labels right offset -0.5,0 notitle",
             which > 0 ? ", " : "", which, colours[which], which == 0 ? "below" : "above", which,
-            which);
+            which, which);
     }
     bool well = plot_svg(buffer, all->vary.out, 900, 140 + 26 * count, error);
     free(buffer);
