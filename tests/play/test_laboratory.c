@@ -270,6 +270,20 @@ static void examples_of_the_help_can_be_copied(void **unused) {
     assert_has(out, " --force \\\n    'place 1/B 0408; activate Blue company'\n");
 }
 
+static void a_match_over_two_scenarios_names_their_sides(void **unused) {
+    (void)unused;
+    assert_int_equal(run("match gbsu/first-contact rfic/ford --first random --second random "
+                         "--games 4 --threads 1",
+                         ""),
+                     0);
+    assert_has(out, " of the first player; 0.");
+    assert_has(out, " of the Allied sides\n");
+    run("match gbsu/first-contact --first random --second greedy --games 4 --json", "");
+    file_write("match.json", out);
+    assert_int_equal(run("ladder match.json", ""), 0);
+    assert_has(out, "\n1 match, too few to tell");
+}
+
 // The commands at the end of a table page make the same file, in their order.
 static void the_commands_of_a_table_page_run(void **unused) {
     (void)unused;
@@ -415,6 +429,7 @@ int main(void) {
         TEST(worth_measures_the_choices_that_there_are),
         TEST(worth_tells_what_hiding_is_worth),
         TEST(a_policy_file_is_used_by_its_name),
+        TEST(a_match_over_two_scenarios_names_their_sides),
         TEST(examples_of_the_help_can_be_copied),
         TEST(the_commands_of_a_table_page_run),
         TEST(g11_report_works_from_another_folder),

@@ -155,8 +155,9 @@ static void ladder_print(const Ladder *ladder, int anchor) {
     }
     printf(
         "\nElo 0 is %s; 95 %% is the interval of the difference to this player.\n"
-        "A player's interval is missing if he or %s has fewer than %d games.\n%d matches",
-        ladder->player[anchor], ladder->player[anchor], LADDER_GAMES_MIN, ladder->match_count);
+        "A player's interval is missing if he or %s has fewer than %d games.\n%d match%s",
+        ladder->player[anchor], ladder->player[anchor], LADDER_GAMES_MIN, ladder->match_count,
+        ladder->match_count == 1 ? "" : "es");
     if (ladder_freedom(ladder) > 0)
         printf(", with chi-square per degree of freedom %.2f\n(near 1: Elo fits the scores).\n",
                ladder->reduced_chi_square);

@@ -123,8 +123,9 @@ static void match_print(const MatchWords *words, const MatchResult *result) {
            estimate.score_low, estimate.score_high);
     printf("Elo      %+.1f  [%+.1f, %+.1f]\n", number_told(estimate.elo, 1),
            number_told(estimate.elo_low, 1), number_told(estimate.elo_high, 1));
-    printf("payoff   %.4f of the first player; %.4f of side %s\n", result->payoff, result->allied,
-           result->side);
+    bool several = strcmp(result->side, "first") == 0;  // the scenarios have other names
+    printf("payoff   %.4f of the first player; %.4f of %s%s\n", result->payoff, result->allied,
+           several ? "the Allied sides" : "side ", several ? "" : result->side);
     for (int i = 0; params->scenario_count > 1 && i < params->scenario_count; i++)
         printf("         %.4f  in %ld games of %s; %s\n",
                pairs_estimate(&result->of_scenario[i]).score,
