@@ -102,6 +102,7 @@ static void part_put(const OperandKind *kind, bool where, const Operand *it, Par
 void verb_parts(const VerbTable *verbs, const World *world, const State *state, Action action,
                 Parts *out) {
     const char *label = verbs->rows[action_verb(action)].label;
+    out->gives_up = verbs->rows[action_verb(action)].gives_up;
     if (label != NULL) {
         const Saying saying = {verbs, {world, state, action, 0}};
         Text text = text_over(out->label, sizeof out->label);

@@ -96,6 +96,14 @@ typedef enum ActionKind {
 extern const char *const action_kinds[ACTION_KINDS];
 #define KIND(name) (1u << KIND_##name)
 
+// A GivesUp says what a choice takes from its side for good besides what it does. A page asks the
+// person first.
+typedef enum GivesUp {
+    GIVES_UP_NOTHING,
+    GIVES_UP_OTHERS,  // the other choices of the decision, which it ends
+    GIVES_UP_NAMED,   // what it names, such as a barrage that it cancels
+} GivesUp;
+
 typedef struct VerbRow {
     const char *key;  // name of the verb in feature tables, such as "fire"
     // text that a player types, such as "fire %1 at %2"; %1 is `who`, %2 is `where`
@@ -113,6 +121,7 @@ typedef struct VerbRow {
     uint32_t acts;  // the kinds of its actions, bits by KIND(); 0 for none
     // the text of its button, with the slots of `sentence`; NULL if `words` are fit for a button
     const char *label;
+    uint8_t gives_up;  // a GivesUp
 } VerbRow;
 
 // These macros fill the member `learn` of a VerbRow and those of table, row and first that it

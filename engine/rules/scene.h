@@ -116,9 +116,10 @@ typedef struct Parts {  // the parts of an action, by which a click finds it
     // Further places that the action means, if it means an area of several places.
     int16_t also[PARTS_ALSO_MAX];
     int also_count;
-    char card[8];    // label of the card that is played, or ""
-    int32_t number;  // points, dice or the number of an option; -1: none
-    char label[96];  // the text of its button; "": the words of the action
+    char card[8];      // label of the card that is played, or ""
+    int32_t number;    // points, dice or the number of an option; -1: none
+    char label[96];    // the text of its button; "": the words of the action
+    uint8_t gives_up;  // a GivesUp (engine/kit/verb.h)
 } Parts;
 
 enum { SCENE_WAY_STEPS_MAX = 24, SCENE_WAY_WATCHERS_MAX = 16 };

@@ -98,8 +98,42 @@ async function nothingGivenAway(browser, server) {
   return asked;
 }
 
+// Checks that the page asks before a choice that throws something away, and before Done while units can
+// act; but not before Done when the other choices only throw something away.
+async function lossesAsked(browser, server) {
+  const page = await pageOpen(browser, server, { settings: { passesAsked: 0 } });
+  await gameBegin(page, 'The crossroads', 'allied', 'greedy', 2);
+  await setUpSuggested(page);
+  const press = async (key) => { await settled(page); await page.click(`#panel [data-key="${key}"]`); };
+  const asked = async (key, words) => {
+    await settled(page);
+    const before = await plyOf(page);
+    await press(key);
+    assert.match(await page.textContent('#panel .warn'), words);
+    assert.strictEqual(await page.locator('#panel button:not(.rule)').count(), 2, 'the question stands alone');
+    await page.click('#cancel');
+    assert.strictEqual(await plyOf(page), before, `${key} waits for a confirmation`);
+  };
+  await press('first');
+  await asked('done', /^Done: this gives up 3 other choices/);
+  await press('battlegroup 8 Bde');
+  await asked('ground 1 Surreys', /^Order 1 Surreys to ground\?/);
+  await press('done');
+  await asked('cancel barrage 1', /^Cancel barrage 1\?/);
+  await press('done');
+  await asked('done', /^2 units can still act/);
+  await press('done');
+  const before = await plyOf(page);
+  await page.click('#confirm');
+  await settled(page);
+  assert(await plyOf(page) > before, 'a confirmed choice is made');
+  assert.deepStrictEqual(page.complaints, []);
+  await page.close();
+}
+
 export async function testUndo(browser, server, say) {
   await backAndOn(browser, server);
+  await lossesAsked(browser, server);
   const asked = await nothingGivenAway(browser, server);
   say(`undo and redo of four choices; no main button gives a turn away, asked ${asked} times`);
 }

@@ -16,7 +16,7 @@ const defaults = {
 };
 
 // After this many confirmations of choices that give up others (see choices_panel.js), such a choice is
-// made at once, unless units can still act.
+// made at once, unless units can still act by the others.
 export const ASKED_MOST = 3;
 
 const key = 'cassino';

@@ -49,7 +49,7 @@ function whyOf(screen, chain) {
 function choiceRow(screen, choice, explained) {
   const { chooser } = screen;
   const chain = [...chooser.level.chain, choice];
-  return el('li', {}, el('button', { class: 'choice', 'data-key': choice.words, onclick: () => screen.take(choice), ...pointing(screen, choice) }, pieceLine(screen, choice, choiceLabel(choice))), explained ? [closeCombatView(screen, choice.close_combat), whyOf(screen, chain)] : null);
+  return el('li', {}, el('button', { class: 'choice', 'data-key': choice.words, onclick: () => choose(screen, choice, () => screen.take(choice)), ...pointing(screen, choice) }, pieceLine(screen, choice, choiceLabel(choice))), explained ? [closeCombatView(screen, choice.close_combat), whyOf(screen, chain)] : null);
 }
 
 function listOf(screen, choices) {
@@ -112,33 +112,44 @@ function proposal(screen) {
   return null;
 }
 
-// Makes a choice of no piece, place, target, card or number. A choice that ends the decision needs a
-// confirmation while units can still act. If it gives up other choices, it needs one, too, until the
-// player has confirmed ASKED_MOST such choices. A lesson refuses such a choice where it is wrong.
-function plainCommit(screen, choice, idle) {
-  const gives = (screen.lesson?.coached ?? true) && ['done', 'pass', 'end'].includes(choice.verb) && screen.chooser.level.choices.length > 1;
-  if (!gives || (idle === 0 && settings.passesAsked >= ASKED_MOST)) return screen.commit([...screen.chooser.level.chain, choice]);
+// Returns what a choice gives up: `lost`, the other choices that give the player something, and the number
+// of units that can still act by them.
+function givenUp(screen, choice) {
+  const lost = choice.gives_up === 'others' ? screen.chooser.level.choices.filter((c) => !c.gives_up) : [];
+  const { pieces, numbers } = groupsOf(lost);
+  return { lost, units: new Set([...pieces, ...numbers.filter((c) => screen.piece(c.piece)?.ready)].map((c) => c.piece)).size };
+}
+
+// Makes a choice by act(). If it gives something up for good, the player must confirm it first; a choice
+// that only gives up other choices, and no unit's action, only the first ASKED_MOST times. A lesson refuses
+// such a choice where it is wrong.
+function choose(screen, choice, act) {
+  const { lost, units } = givenUp(screen, choice);
+  const asks = choice.gives_up === 'named' || units > 0 || (lost.length > 0 && settings.passesAsked < ASKED_MOST);
+  if (!asks || screen.lesson?.coached === false) return act();
   screen.chooser.confirming = choice;
   screen.draw();
   byId('confirm')?.focus();
 }
 
-// Returns a sentence on what a choice that ends a decision gives up.
-const givenUp = (screen, closing, idle) => (idle > 0 ? `${plural(idle, 'unit')} can still act.` : `${capital(closing.words)}: this gives up ${plural(screen.chooser.level.choices.length - 1, 'other choice')}.`);
+// Returns the question whether to make a choice that gives something up.
+function lossView(screen, choice) {
+  const { lost, units } = givenUp(screen, choice);
+  const chain = [...screen.chooser.level.chain, choice];
+  const keep = () => { [screen.chooser.confirming, screen.passNext] = [false, null]; screen.draw(); };
+  const act = () => {
+    if (screen.passNext) [screen.passing, screen.passNext] = [screen.passNext, null];
+    if (lost.length > 0) settings.passesAsked++;
+    screen.commit(chain);
+  };
+  const words = units > 0 ? `${plural(units, 'unit')} can still act.` : lost.length > 0 ? `${choiceLabel(choice)}: this gives up ${plural(lost.length, 'other choice')}.` : `${choiceLabel(choice)}?`;
+  return el('div', {}, el('div', { class: 'row' }, confirmationView(words, act, keep)), whyOf(screen, chain));
+}
 
-function plain(screen, bare, idle) {
+function plain(screen, bare) {
   if (bare.length === 0) return null;
-  const closing = bare.find((c) => c.words === screen.chooser.confirming?.words);
-  if (closing) {
-    const keep = () => { [screen.chooser.confirming, screen.passNext] = [false, null]; screen.draw(); };
-    const act = () => {
-      if (screen.passNext) [screen.passing, screen.passNext] = [screen.passNext, null];
-      settings.passesAsked++;
-      screen.commit([...screen.chooser.level.chain, closing]);
-    };
-    return el('div', { class: 'row' }, confirmationView(givenUp(screen, closing, idle), act, keep));
-  }
-  return el('ul', { class: 'choices plain' }, bare.map((c) => el('li', {}, el('button', { 'data-key': c.words, onclick: () => plainCommit(screen, c, idle) }, choiceLabel(c), oddsOf(c)), bare.length <= PLAIN_EXPLAINED_MAX ? whyOf(screen, [...screen.chooser.level.chain, c]) : null)));
+  const chain = (c) => [...screen.chooser.level.chain, c];
+  return el('ul', { class: 'choices plain' }, bare.map((c) => el('li', {}, el('button', { 'data-key': c.words, onclick: () => choose(screen, c, () => screen.commit(chain(c))) }, choiceLabel(c), oddsOf(c)), bare.length <= PLAIN_EXPLAINED_MAX ? whyOf(screen, chain(c)) : null)));
 }
 
 // Returns the choices of numbers as buttons: for several units a row each, with the unit's counter beside
@@ -154,7 +165,7 @@ function numbersView(screen, numbers, told) {
   const button = (c, words) => {
     const { onmouseenter: show, ...leave } = pointing(screen, c);
     const enter = () => { show(); if (!few) tell(c); };
-    return el('button', { 'data-key': c.words, onclick: () => screen.commit([...screen.chooser.level.chain, c]), ...leave, onmouseenter: enter, onfocus: enter }, words, oddsOf(c));
+    return el('button', { 'data-key': c.words, onclick: () => choose(screen, c, () => screen.commit([...screen.chooser.level.chain, c])), ...leave, onmouseenter: enter, onfocus: enter }, words, oddsOf(c));
   };
   if (!few && numbers.every(isFacing)) return facingDial(numbers, button);
   const who = [...new Set(numbers.map((c) => c.piece))];
@@ -183,6 +194,7 @@ export function answersView(screen) {
   if (review) return [review];
   const parts = [el('h2', {}, richWords(level.prompt, screen))];
   if (chooser.refused) parts.push(el('p', { class: 'refused' }, richWords(chooser.refused, screen)));
+  if (chooser.confirming.words) return [...parts, lossView(screen, chooser.confirming)];
   const piece = chooser.levels.length === 1 ? setupOf(level.choices, screen.latest.pieces) : null;
   const boxes = chooser.levels.length === 1 && !screen.reader ? checkboxesOf(level.choices) : null;
   if (boxes) return [...parts, checkboxView(screen, boxes, (c, words) => pieceLine(screen, c, words))];
@@ -195,7 +207,7 @@ export function answersView(screen) {
   const told = el('p', { class: 'why' });
   parts.push(chooser.options.length > 0 || chooser.candidate ? null : [listOf(screen, inFocus(groups.aimed)), listOf(screen, groups.pieces)], placesView(screen, groups.places), numbersView(screen, inFocus(groups.numbers), told));
   const bare = groups.cards.length > 0 ? groups.bare.filter((c) => c.verb !== 'draw') : groups.bare;
-  parts.push(plain(screen, bare, new Set(groups.pieces.map((c) => c.piece)).size), told);
+  parts.push(plain(screen, bare), told);
   if (pass && !screen.reader) parts.push(passButtons(screen, pass));
   if (chooser.levels.length > 1 || chooser.focus >= 0) parts.push(el('button', { class: 'quiet', 'data-key': 'back', onclick: () => chooser.cancel() }, '← Back'));
   return parts;

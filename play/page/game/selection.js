@@ -169,7 +169,6 @@ export class Chooser {
   }
 }
 
-const isPass = (c) => c.target < 0 && c.place < 0 && c.card === '' && ['pass', 'done'].includes(c.verb);
 const isBare = (c) => c.piece < 0 && c.place < 0 && c.target < 0 && c.card === '' && c.number < 0;
 
 const checkboxVerbs = ['activate', 'discard'];
@@ -184,7 +183,7 @@ export function checkboxesOf(choices) {
 // Returns the choice that passes on a reaction to a piece; null if the decision is no such reaction, or if
 // there is no other choice.
 export function passOf({ choices, about }) {
-  const pass = (about ?? -1) >= 0 ? choices.find(isPass) : null;
+  const pass = (about ?? -1) >= 0 ? choices.find((c) => c.gives_up === 'others') : null;
   return pass && choices.length > 1 ? pass : null;
 }
 
@@ -201,7 +200,7 @@ export function setupOf(choices, pieces) {
 export function groupsOf(choices) {
   const groups = { bare: [], cards: [], numbers: [], pieces: [], aimed: [], places: [] };
   for (const c of choices) {
-    if (isBare(c) || (c.verb === 'done' && c.piece < 0)) groups.bare.push(c);
+    if (isBare(c) || c.gives_up === 'others') groups.bare.push(c);
     else if (c.card !== '') groups.cards.push(c);
     else if (c.target >= 0) groups.aimed.push(c);
     else if (c.place >= 0) groups.places.push(c);

@@ -285,6 +285,9 @@ static json_t *result_json(const Game *game, const State *state) {
 
 // ---- Choices
 
+static const char *const gives_up_words[] = {
+    [GIVES_UP_OTHERS] = "others", [GIVES_UP_NAMED] = "named"};
+
 void parts_json(const Game *game, const State *state, Action action, json_t *out) {
     Parts parts;
     view_parts(game, state, action, &parts);
@@ -300,6 +303,8 @@ void parts_json(const Game *game, const State *state, Action action, json_t *out
     put(out, "card", json_words(parts.card));
     put(out, "number", id_json(parts.number));
     if (parts.label[0] != '\0') put(out, "label", json_words(parts.label));
+    if (parts.gives_up != GIVES_UP_NOTHING)
+        put(out, "gives_up", json_string(gives_up_words[parts.gives_up]));
 }
 
 // Adds the path of a move, the movement left at its end, and the enemies that may fire on the way.

@@ -384,9 +384,9 @@ static const VerbRow rows[VERBS] = {
     [VERB_SUFFER]      = {"suffer", "suffer %1", "%1 takes a loss or suppression of the deployment", NULL, OF_STAND, OF_ZERO, STAYS, .label = "Take it on %1"},
     [VERB_ACTIVATE]    = {"activate", "activate %1", "%S activates %1", "9.2", OF_BATTALION, OF_ZERO, OWN_IN(TABLE_START)},
     [VERB_GROUP]       = {"group", "battlegroup %1", "%S activates battlegroup %1", "9.2", OF_GROUP, OF_ZERO, OWN_IN(TABLE_GROUP), .label = "Activate battlegroup %1"},
-    [VERB_GROUND]      = {"ground", "ground %1", "%S orders %1 to ground", "9.4", OF_BATTALION, OF_ZERO, STAYS, .acts = KIND(COVER), .label = "Order %1 to ground"},
-    [VERB_REMOVE]      = {"remove", "remove %1", "%S removes %1 from the table", "11.4", OF_STRIKE, OF_ZERO, .label = "Remove %1 from the table"},
-    [VERB_CANCEL]      = {"cancel", "cancel %1", "%S cancels %1", "11.1.5", OF_STRIKE, OF_ZERO},
+    [VERB_GROUND]      = {"ground", "ground %1", "%S orders %1 to ground", "9.4", OF_BATTALION, OF_ZERO, STAYS, .acts = KIND(COVER), .label = "Order %1 to ground", .gives_up = GIVES_UP_NAMED},
+    [VERB_REMOVE]      = {"remove", "remove %1", "%S removes %1 from the table", "11.4", OF_STRIKE, OF_ZERO, .label = "Remove %1 from the table", .gives_up = GIVES_UP_NAMED},
+    [VERB_CANCEL]      = {"cancel", "cancel %1", "%S cancels %1", "11.1.5", OF_STRIKE, OF_ZERO, .gives_up = GIVES_UP_NAMED},
     [VERB_CALL]        = {"call", "call %1", "%S calls for %1", NULL, OF_STRIKE, OF_ZERO, .acts = KIND(ARTILLERY), .label = "Call for %1"},
     [VERB_RENDEZVOUS]  = {"rendezvous", "rendezvous %1", "%b gathers at %1", NULL, OF_STAND, OF_ZERO, STAYS, .label = "Gather at %1"},
     // These verbs are actions of battalions and C Ops, and decisions in fire and close combat.
@@ -415,7 +415,7 @@ static const VerbRow rows[VERBS] = {
     [VERB_WITHDRAW]    = {"withdraw", "withdraw", "%1 withdraws into reserve", NULL, OF_BATTALION, OF_ZERO, STAYS},
     [VERB_DETACH]      = {"detach", "detach %1", "%1 is detached", NULL, OF_STAND, OF_ZERO, STAYS},
     [VERB_ATTACH]      = {"attach", "attach %1 to %2", "%1 joins %2", NULL, OF_SUPPORT, OF_BATTALION},
-    [VERB_DONE]        = {"done", "done", "%d", NULL, OF_NOBODY, OF_ZERO, OWN_IN(TABLE_START_END)},
+    [VERB_DONE]        = {"done", "done", "%d", NULL, OF_NOBODY, OF_ZERO, OWN_IN(TABLE_START_END), .gives_up = GIVES_UP_OTHERS},
 };
 // clang-format on
 
