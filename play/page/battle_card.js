@@ -18,10 +18,10 @@ function pictureOf(board) {
   return root;
 }
 
-// Returns the facts of a scenario in words, such as "About 35 minutes · hard · 20 against 19 units ·
+// Returns the facts of a scenario in words, such as "About 35 minutes · hard · 20 against 19 counters ·
 // learned by the computer".
 function factWords({ minutes, difficulty, units, learned }) {
-  return `About ${minutes} minutes · ${difficulty} · ${units.allied} against ${units.axis} units · ${learned ? 'learned by the computer' : 'not learned by the computer'}`;
+  return `About ${minutes} minutes · ${difficulty} · ${units.allied} against ${units.axis} counters · ${learned ? 'learned by the computer' : 'not learned by the computer'}`;
 }
 
 async function load(service, name) {

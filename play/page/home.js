@@ -122,7 +122,7 @@ function sideChoice(it) {
 
 function levelChoice(home) {
   if (form.side === 'both') return null;
-  return el('fieldset', {}, el('legend', {}, 'Opponent'), home.levels.map((level) => el('p', {}, el('label', {}, el('input', { type: 'radio', name: 'level', value: level.name, checked: settings.level === level.name, onchange: () => { settings.level = level.name; } }), ` ${capital(level.name)}`, el('span', { class: 'soft' }, `: ${level.measured ? `${level.help.split(':')[0]}. ${level.measured}` : level.help}`)))));
+  return el('fieldset', {}, el('legend', {}, 'Opponent'), home.levels.map((level) => el('p', {}, el('label', {}, el('input', { type: 'radio', name: 'level', value: level.name, checked: settings.level === level.name, onchange: () => { settings.level = level.name; } }), ` ${capital(level.name)}`, el('span', { class: 'soft' }, `: ${level.measured ? `${level.help.split(':')[0]}. ${level.measured}` : `${level.help}.`}`)))));
 }
 
 // Lets the computer learn the scenario first. Returns false if the game should not begin now: because it

@@ -84,7 +84,7 @@ async function ownPlayed(browser, server) {
 const SAVED = 8; // games in progress, and as many finished ones
 
 // Defines cardLoaded() in the page: true if a scenario's card has its picture and its facts.
-const cardLoadedDefine = (page) => page.evaluate(() => { window.cardLoaded = (card) => card.querySelector('.card-map path') && /About \d+ minutes · (easy|medium|hard) · \d+ against \d+ units · (not )?learned/.test(card.textContent); });
+const cardLoadedDefine = (page) => page.evaluate(() => { window.cardLoaded = (card) => card.querySelector('.card-map path') && /About \d+ minutes · (easy|medium|hard) · \d+ against \d+ counters · (not )?learned/.test(card.textContent); });
 
 async function cardsTell(page) {
   await cardLoadedDefine(page);
