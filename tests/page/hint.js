@@ -133,7 +133,12 @@ async function setUpHinted(browser, server) {
   assert.match(await page.textContent('#hint-verdict'), VERDICT);
   assert.strictEqual(await page.textContent('.hint h3'), 'Hint');
   const ply = Number(await page.getAttribute('body', 'data-ply'));
-  await page.click('[data-key=hint-do]');
+  const left = await page.evaluate(async () => { // counts the hints before the server has answered
+    document.querySelector('[data-key=hint-do]').click();
+    for (let i = 0; i < 9; i++) await null;
+    return [document.body.dataset.state, document.querySelectorAll('.hint').length];
+  });
+  assert.deepStrictEqual(left, ['busy', 0], 'the hint ends when it is played');
   await page.waitForFunction((old) => Number(document.body.dataset.ply) > old, ply);
   assert.deepStrictEqual(asked.map((fields) => fields.player), [undefined], 'no player is asked');
   await page.click('#tool-settings');

@@ -107,6 +107,7 @@ export class GameScreen {
   heard(event) {
     if (event.event === 'ply') {
       this.resting = false;
+      hintEnd(this); // a choice was made, perhaps on another page or by a standing order
       if (event.side !== this.viewer && event.side !== 'chance') this.turned = true;
       this.log.push({ ply: event.ply, side: event.side, log: event.log, action: event.action });
       this.playback.add([event]);
@@ -256,6 +257,7 @@ export class GameScreen {
     if (!this.ready()) return;
     if (!auto) [this.chosenAt, this.sinceWhole, this.undone] = [this.latest.ply, false, []];
     this.busy = true;
+    hintEnd(this);
     this.chaining = chain.length > 1;
     const { prompt } = this.latest;
     const { words, path } = chain.at(-1);
