@@ -74,15 +74,17 @@ export function drawStrip(screen) {
   const step = resultNow(scenario, position);
   const chips = [];
   const trackOf = (name) => position.tracks.find((t) => t.name === name);
-  const begun = [trackOf('day') ?? trackOf('turn')].every((t) => !t || t.value > 0);
+  const [day, turn] = [trackOf('day'), trackOf('turn')];
+  const begun = [day ?? turn].every((t) => !t || t.value > 0);
+  const played = begun && (!turn || turn.value > 0 || day?.value > 1 || turn.words === 'night');
   if (!begun) chips.push(el('span', { class: 'chip' }, 'Set-up'));
   for (const [name, words] of stripTracks) {
     const track = begun ? trackOf(name) : null;
-    const only = name === 'day' && / of 1$/.test(track?.words) && trackOf('turn')?.value > 0; // the turn says it all
+    const only = name === 'day' && / of 1$/.test(track?.words) && turn?.value > 0; // the turn says it all
     if (track && !only && !(['turn', 'sight in inches'].includes(name) && track.value === 0)) chips.push(el('span', { class: 'chip', 'data-help': termHelp(scenario, ['track'], name) || null, tabindex: 0 }, words(track)));
   }
-  if (step && begun) chips.push(el('span', { class: 'chip lead', title: position.leads }, position.result ? step.words : [el('span', { class: 'long' }, 'Result now: '), step.words.replace(': ', ', ')]));
-  else if (position.leads && begun) chips.push(el('span', { class: 'chip lead' }, position.leads));
+  if (step && (played || position.result)) chips.push(el('span', { class: 'chip lead', title: position.leads }, position.result ? step.words : [el('span', { class: 'long' }, 'Result '), 'now: ', step.words.replace(': ', ', ')]));
+  else if (position.leads && played) chips.push(el('span', { class: 'chip lead' }, position.leads));
   const { winProbability: win } = screen;
   if (win && win.ply === position.ply) chips.push(el('span', { class: 'chip', 'data-ply': win.ply }, win.words)); // an estimate for an older position is not shown
   replace(byId('strip'), chips);
