@@ -77,7 +77,9 @@ async function orderTold(browser, server) {
 function resultsTold() {
   const pieces = [{ id: 0, name: '1st squadron', side: 'allied' }, { id: 1, name: 'Truck', side: 'axis' }, { id: 2, name: '1st section', side: 'axis' }];
   const none = { piece: -1, target: -1, place: -1 };
-  const told = (...entries) => sinceLast({ viewer: 'allied', chosenAt: 0, piece: (id) => pieces.find((p) => p.id === id), position: { pieces }, log: entries.map(([side, action, log], i) => ({ ply: i + 1, side, action: { ...none, ...action }, log })) }).map((it) => it.words);
+  const mill = (controller) => [{ name: 'Mill', place: 4, controller }, { name: 'Ford', place: 5, controller: 'axis' }];
+  let objectives = mill('nobody');
+  const told = (...entries) => sinceLast({ viewer: 'allied', chosenAt: 0, chosenObjectives: mill('nobody'), scenario: { sides: { allied: 'British', axis: 'Germans' } }, piece: (id) => pieces.find((p) => p.id === id), position: { pieces, objectives }, log: entries.map(([side, action, log], i) => ({ ply: i + 1, side, action: { ...none, ...action }, log })) }).map((it) => it.words);
   const shot = ['allied', { piece: 0, target: 1 }, '1st squadron assaults Truck [F8].'];
   const miss = ['chance', {}, '1st squadron throws 3 dice (4 figures, fresh, 1 for command [F16]) against an AFV at 3 or more: 0 hits [F7].'];
   assert.deepStrictEqual(told(shot, miss), ['1st squadron assaults Truck: no effect']);
@@ -91,6 +93,9 @@ function resultsTold() {
   const men = ['axis', { piece: 2, target: 0 }, 'Gunners assault 1st squadron [F8].'];
   assert.deepStrictEqual(told(men, miss2, ['chance', {}, '1st squadron throws 2 dice at 4 or more: 1 hit [F8]. Gunners lose 1 of 4 figures. Gunners are disrupted.']), ['Gunners assault 1st squadron: Gunners lose 1 of 4 figures; Gunners are disrupted']);
   assert.deepStrictEqual(told(men, miss2, ['chance', { piece: 1 }, 'Gunners draw diamonds; grade average rallies on clubs and spades: Gunners stay disrupted [S5].']), ['Gunners assault 1st squadron: no effect']);
+  objectives = mill('axis');
+  assert.deepStrictEqual(told(['chance', {}, 'Turn 2 begins.']), ['Turn 2 begins', 'Control of Mill: Germans']);
+  assert.deepStrictEqual(told(['axis', { piece: 2, place: 4 }, '1st section moves to 0505; Germans take control of Mill.']), ['1st section moves to 0505; Germans take control of Mill'], 'told once');
 }
 
 export async function testSince(browser, server, say) {

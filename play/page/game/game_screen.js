@@ -255,7 +255,7 @@ export class GameScreen {
   // choices to redo stay as they are.
   async commit(chain, some = false, auto = false) {
     if (!this.ready()) return;
-    if (!auto) [this.chosenAt, this.sinceWhole, this.undone] = [this.latest.ply, false, []];
+    if (!auto) [this.chosenAt, this.chosenObjectives, this.sinceWhole, this.undone] = [this.latest.ply, this.latest.objectives, false, []];
     this.busy = true;
     hintEnd(this);
     this.chaining = chain.length > 1;

@@ -94,8 +94,18 @@ function eventTold(screen, entry, about, found) {
   else found.push({ words, times: 1, grave: grave.length > 0, ...at, by: of.piece, of: about });
 }
 
+// Appends to `found` the objectives that have another controller than at the player's last choice.
+function controlTold(screen, found) {
+  const before = new Map((screen.chosenObjectives ?? []).map((it) => [it.name, it.controller]));
+  const { sides } = screen.scenario;
+  for (const { name, place, controller } of screen.position.objectives) {
+    if ((before.get(name) ?? controller) === controller || found.some((it) => it.words.includes(`control of ${name}`))) continue;
+    found.push({ words: `Control of ${name}: ${sides[controller] ?? 'nobody'}`, times: 1, grave: true, piece: -1, place: place ?? -1, by: -1 });
+  }
+}
+
 // Returns what the other side did since the player's last choice, the player's shots and assaults, each
-// loss of either side, who rallied, the turns that began, and the actions that the player's battalions
+// loss of either side, who rallied, who won an objective, the turns that began, and the actions that the player's battalions
 // got, as { words, times, grave, turn, piece, place, by }. A loss, or that there was none, stands behind
 // the action that caused it. Left out are other draws of cards or dice, checks that change nothing, and
 // actions of the other side that name no target and no place.
@@ -110,6 +120,7 @@ export function sinceLast(screen) {
     if (entry.log) eventTold(screen, entry, about, found);
     turnsTold(screen, entry, found);
   }
+  if (screen.chosenAt !== undefined) controlTold(screen, found);
   return screen.chosenAt === undefined && found.every((it) => it.turn) ? [] : found; // nothing has happened yet
 }
 
