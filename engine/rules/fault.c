@@ -61,6 +61,7 @@ const char *rules_fault(const Rules *rules) {
     const char *fault = slot_missing(needed, COUNT_OF(needed));
     if (fault == NULL && rules->verbs == NULL && rules->bounds.verbs == 0) fault = "bounds";
     if (fault == NULL) fault = APART(SLOT(plans), SLOT(onward));
+    if (fault == NULL) fault = APART(SLOT(scene.way), SLOT(scene.watchers.words));
     if (fault == NULL) fault = APART(SLOT(lab.measures), SLOT(lab.measure));
     if (fault == NULL) fault = APART(SLOT(lab.pieces), SLOT(lab.places));
     if (fault == NULL) fault = APART(SLOT(lab.objectives), SLOT(lab.controller));

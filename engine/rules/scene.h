@@ -129,7 +129,7 @@ typedef struct SceneWay {  // the path of a move
     int16_t place[SCENE_WAY_STEPS_MAX];
     float left;  // movement allowance that the piece has left at the end
     int watcher_count;
-    int16_t watcher[SCENE_WAY_WATCHERS_MAX];  // enemy pieces that could fire at the moving piece
+    int16_t watcher[SCENE_WAY_WATCHERS_MAX];  // enemy pieces, see SceneRules.watchers
 } SceneWay;
 
 enum { SCENE_FALLS_MAX = 16, SCENE_CLASH_LINES_MAX = 8 };
@@ -178,6 +178,12 @@ typedef struct SceneRules {
     // OPTIONAL. Fills the path of a legal action or of a plan, as far as the side that moves may
     // know. *out is zeroed before and stays so if there is no path.
     void (*way)(const World *world, const State *state, Action action, SceneWay *out);
+    // REQUIRED with way(): what a SceneWay.watcher could do, such as "could fire at the unit
+    // there", and whether it is one only at the end of the move, not on the way.
+    struct {
+        const char *words;
+        bool at_end;
+    } watchers;
 
     // OPTIONAL, each of the next five members: help for a person without the rulebook. The texts
     // cite rules. They tell nothing that `viewer` cannot know (a property test checks this).

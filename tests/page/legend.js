@@ -13,9 +13,10 @@ import { resultNow, resultsOf, standing } from '../../play/page/game/score_tab.j
 import { gameBegin, pageOpen, setUpSuggested, settled } from './kit.js';
 import { axe } from './looks.js';
 
-const battles = [['First contact', 'gbsu/first-contact'], ['Two sections and a gun', 'rfic/two-sections'], ['The ridge', 'gbww2/ridge']];
+// Title and name of battles, and what the eye on a place tells there; null: nothing
+const battles = [['First contact', 'gbsu/first-contact', 'may fire at the unit on the way there'], ['Two sections and a gun', 'rfic/two-sections', 'could fire at the unit there'], ['The ridge', 'gbww2/ridge', null]];
 
-async function legendOpens(browser, server, [title, name]) {
+async function legendOpens(browser, server, [title, name, eye]) {
   const page = await pageOpen(browser, server);
   await gameBegin(page, title, 'allied', 'greedy', 4);
   const { scenario } = await server.ask('scenario', { scenario: name });
@@ -24,6 +25,7 @@ async function legendOpens(browser, server, [title, name]) {
   const words = await page.textContent('dialog#keys');
   for (const row of scenario.legend) assert(words.includes(row.help), `${name}: the legend says what '${row.name}' is`);
   for (const { terrain } of scenario.board.places) assert(words.toLowerCase().includes(terrain), `${name}: the legend has the terrain '${terrain}'`);
+  assert.strictEqual(/The eye: so many enemy units ([^.]*)/.exec(words)?.[1] ?? null, eye, `${name}: the eye tells what the rules say`);
   const wanted = scenario.legend.filter((row) => ['symbol', 'marker'].includes(row.kind)).length;
   const seen = await page.locator('.legend-rows .mini').count();
   assert(seen > wanted, `${name}: ${seen} pictures for ${wanted} rows and the terrain`);

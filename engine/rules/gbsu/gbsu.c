@@ -42,6 +42,7 @@ const Rules gbsu_rules = {
             .scene = gbsu_scene,
             .parts = gbsu_parts,
             .way = gbsu_way,
+            .watchers = {"may fire at the unit on the way there", false},
             .brief = scenario_brief,
             .chart = gbsu_chart,
             .legend = gbsu_legend,

@@ -62,6 +62,7 @@ const Rules rfic_rules = {
             .scene = rfic_scene,
             .parts = rfic_parts,
             .way = rfic_way,
+            .watchers = {"could fire at the unit there", true},
             .brief = scenario_brief,
             .chart = rfic_chart,
             .legend = rfic_legend,

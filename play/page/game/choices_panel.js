@@ -102,7 +102,7 @@ function proposal(screen) {
   if (candidate) {
     const also = candidate.choice.watchers?.length ?? 0;
     return el('div', { class: 'proposal', role: 'group', 'aria-label': 'Selected choice' }, pieceLine(screen, candidate.choice, choiceLabel(candidate.choice)),
-      also ? el('p', { class: 'warn' }, `Enemy units that may fire on the way: ${candidate.choice.watchers.map((id) => screen.piece(id)?.name).join(', ')}.`) : null,
+      also ? el('p', { class: 'warn' }, `Enemy units that ${screen.scenario.watchers.words}: ${candidate.choice.watchers.map((id) => screen.piece(id)?.name).join(', ')}.`) : null,
       scatterWords(screen, candidate.choice), closeCombatView(screen, candidate.choice.close_combat),
       candidate.short ? el('p', { class: 'warn' }, 'The move stops here first. Continue from there if a path exists.') : null,
       whyOf(screen, candidate.chain),

@@ -138,10 +138,10 @@ function markPicture(nodes, of) {
 
 // What the map draws while the player chooses: picture, and words.
 const left = (at) => svg('g', { class: 'left', transform: at(0) }, svg('text', { y: 9, 'text-anchor': 'middle' }, '2'));
-const choosing = () => [
+const choosing = ({ watchers }) => [
   [markPicture((at) => [left(at)], ['option']), 'A place that you can choose. The number is the movement that is left there.'],
   [markPicture((at) => [left(at)], ['option far']), 'Dashed: the way goes on after a place where the enemy may react. The unit may have to stop before the end.'],
-  [markPicture((at) => [drawEye(at(0.5), 3)], ['option']), 'The eye: so many enemy units may fire on the way to this place.'],
+  ...(watchers ? [[markPicture((at) => [drawEye(at(0.5), 3)], ['option']), `The eye: so many enemy units ${watchers.words}.`]] : []),
   [mini(svg('g', { class: 'piece usable' }, drawCounter({ ...blank, symbol: 'infantry' }))), 'Yellow frame: the unit can act or be chosen.'],
   [mini(svg('g', { class: 'piece target' }, drawCounter({ ...blank, side: 'axis', symbol: 'infantry' }))), 'Red frame: the unit can be fired at or attacked.'],
   [mini(svg('g', { class: 'piece about' }, drawCounter({ ...blank, side: 'axis', symbol: 'infantry' }))), 'Dashed red frame: the question is about this unit.'],
@@ -189,6 +189,6 @@ export function legendView(screen) {
   const parts = [['Kinds of units', of('symbol'), pictures.symbol], ['Numbers of a unit', of('number', 'weapon')],
     ['States of a unit', of('badge'), pictures.badge], ['Terrain', terrainRows(scenario.board), terrainPicture],
     ['Markers', of('marker'), pictures.marker], ['Turn, cards and resources', of('track')], ['Other words', of('word')]];
-  const marks = el('ul', { class: 'legend-rows' }, choosing().map(([picture, words]) => el('li', {}, picture, el('span', {}, words))));
+  const marks = el('ul', { class: 'legend-rows' }, choosing(scenario).map(([picture, words]) => el('li', {}, picture, el('span', {}, words))));
   return [el('h3', {}, 'A counter'), counterView(screen), el('h3', {}, 'While you choose'), marks, parts.filter(([, rows]) => rows.length).map(([title, ...rest]) => [el('h3', {}, title), rowsView(screen, ...rest)])];
 }

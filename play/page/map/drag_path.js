@@ -32,6 +32,7 @@ export async function choicesAlong(screen, piece, places) {
     chain.push(leg);
     last = leg;
     at += (leg.path ?? [leg.place]).length;
+    if (screen.scenario.watchers?.at_end) watchers.clear();
     for (const id of leg.watchers ?? []) watchers.add(id);
     const next = at < places.length && !leg.plan ? await screen.look(chain) : null;
     if (!next) break;

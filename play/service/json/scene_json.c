@@ -152,6 +152,11 @@ json_t *scenario_json(const Game *game, const char *name) {
     put(whole, "scale", scale_json(game));
     put(whole, "board", board_json(game));
     put(whole, "legend", legend_json(game));
+    const SceneRules *scene = &game->rules->scene;
+    put(whole, "watchers",
+        scene->way == NULL ? json_null()
+                           : json_pack("{s:s, s:b}", "words", scene->watchers.words, "at_end",
+                                       scene->watchers.at_end));
     return whole;
 }
 
@@ -307,7 +312,7 @@ void parts_json(const Game *game, const State *state, Action action, json_t *out
         put(out, "gives_up", json_string(gives_up_words[parts.gives_up]));
 }
 
-// Adds the path of a move, the movement left at its end, and the enemies that may fire on the way.
+// Adds the path of a move, the movement left at its end, and the watchers.
 static void path_put(const Game *game, const State *state, Action action, json_t *out) {
     SceneWay way = {0};
     if (game->rules->scene.way != NULL) game->rules->scene.way(game->world, state, action, &way);
