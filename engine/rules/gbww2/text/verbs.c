@@ -6,6 +6,7 @@
 
 #include "engine/rules/gbww2/evaluation/features.h"
 #include "engine/rules/gbww2/rules/scene_places.h"
+#include "engine/rules/scene.h"
 #include "text_internal.h"
 
 // ---- Operands, and the rows and columns of the feature tables (features.h)
@@ -233,21 +234,6 @@ static int square_place(const Operand *it) {
     return it->index == NOWHERE ? NO_PLACE : place_of(it->world, sector_spot((int)it->index));
 }
 
-// Lists the places of a 6-in square other than its north-west one: three, or fewer at the east and
-// south edges of the table. Returns their number.
-static int square_also(const Operand *it, int16_t out[]) {
-    int count = 0;
-    if (it->index == NOWHERE) return 0;
-    Spot corner = sector_spot((int)it->index);
-    for (int k = 1; k < 4; k++) {
-        Spot spot = spot_at(corner.x + (k & 1) * PLACE_INCHES * INCH,
-                            corner.y + (k >> 1) * PLACE_INCHES * INCH);
-        if (spot.x < INCH * it->world->width && spot.y < INCH * it->world->height)
-            out[count++] = (int16_t)place_of(it->world, spot);
-    }
-    return count;
-}
-
 static uint8_t asked_kind(const Operand *it) {
     switch (frame_at(it->state, 0)->phase) {
         case PHASE_PLAN_SQUARE:
@@ -271,6 +257,56 @@ static int asked_battalion(const Operand *it) {
     return kind == OF_BATTALION ? (int)it->index : kind == OF_STAND ? stand_battalion(it) : -1;
 }
 
+// Returns the zone in which the battalion of the decision is set up, or NULL for other decisions.
+static const Zone *zone_asked(const Operand *it) {
+    int zone = asked_kind(it) == OF_BATTALION ? it->world->battalion[action_who(it->action)].zone
+                                              : NO_INDEX;
+    return zone == NO_INDEX ? NULL : &it->world->zone[zone];
+}
+
+// Returns true if a part of a place, whose north-west corner is given, lies in the zone.
+static bool zone_meets(const Zone *zone, Spot corner) {
+    enum { INSIDE = HALF / 2 };  // u from the edges of the place to the outer samples
+    for (int y = INSIDE; y < PLACE_INCHES * INCH; y += HALF)
+        for (int x = INSIDE; x < PLACE_INCHES * INCH; x += HALF)
+            if (zone_has(zone, corner.x + x, corner.y + y)) return true;
+    return false;
+}
+
+// Lists the places of a 6-in square: four, or fewer at the east and south edges of the table and at
+// the edges of a set-up zone. Of a square that begins on an edge of the table, lists one place.
+// Returns their number.
+static int square_places(const Operand *it, int16_t out[1 + PARTS_ALSO_MAX]) {
+    enum { SIZE = PLACE_INCHES * INCH };
+    const World *world = it->world;
+    const Zone *zone = zone_asked(it);
+    Spot corner = sector_spot((int)it->index);
+    int count = 0, east = SIZE * (places_wide(world) - 1), south = SIZE * (places_high(world) - 1);
+    for (int k = 0; k <= PARTS_ALSO_MAX; k++) {
+        Spot spot = spot_at(min_int(corner.x + (k & 1) * SIZE, east),
+                            min_int(corner.y + (k >> 1) * SIZE, south));
+        int16_t place = (int16_t)place_of(world, spot);
+        bool known = count > 0 && (corner.x > east || corner.y > south);
+        for (int i = 0; i < count; i++) known |= out[i] == place;
+        if (!known && (zone == NULL || zone_meets(zone, spot))) out[count++] = place;
+    }
+    if (count == 0) out[count++] = (int16_t)place_of(world, corner);
+    return count;
+}
+
+static int square_first(const Operand *it) {
+    int16_t place[1 + PARTS_ALSO_MAX] = {NO_PLACE};
+    if (it->index != NOWHERE) square_places(it, place);
+    return place[0];
+}
+
+static int square_also(const Operand *it, int16_t out[]) {
+    int16_t place[1 + PARTS_ALSO_MAX];
+    int count = it->index == NOWHERE ? 1 : square_places(it, place);
+    for (int i = 1; i < count; i++) out[i - 1] = place[i];
+    return count - 1;
+}
+
 // clang-format off
 static const OperandKind kinds[KINDS] = {
     [OF_NOBODY]        = {.count = count_whatever, .part = PART_NONE},
@@ -287,7 +323,7 @@ static const OperandKind kinds[KINDS] = {
     [OF_NUMBER]        = {.count = count_plan_turns, .put = put_number, .part = PART_NUMBER},
     [OF_EXIT]          = {.count = count_divisions, .put = put_division, .part = PART_NUMBER},
     [OF_CELL]          = {.spans = span_cells, .put = put_a_cell, .part = PART_PLACE, .at = cell_place},
-    [OF_SQUARE]        = {.spans = span_squares, .put = put_square, .part = PART_PLACE, .at = square_place, .also = square_also},
+    [OF_SQUARE]        = {.spans = span_squares, .put = put_square, .part = PART_PLACE, .at = square_first, .also = square_also},
     [OF_FORMATION]     = {KIND_NAMES(formation_names), .part = PART_NUMBER},
     [OF_FACING]        = {KIND_NAMES(facing_names), .part = PART_NUMBER},
     [OF_SHAPE]         = {KIND_NAMES(shape_names), .part = PART_NUMBER},
