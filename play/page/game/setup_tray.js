@@ -147,7 +147,7 @@ export function setupView(screen, piece) {
   const button = (words, all) => el('button', { class: all ? 'main' : '', disabled: screen.placing, title: all ? 'A computer player suggests your whole set-up. You can change it before you begin.' : `A computer player chooses for ${screen.latest.set_up}.`, onclick: () => whilePlacing(screen, () => suggest(screen, all)) }, words);
   const waiting = piece ? screen.position.pieces.filter((p) => p.side === piece.side && !p.on_map && p.steps > 0 && p.id !== piece.id) : [];
   const acts = { make: (choices) => make(screen, choices), hold: (choice) => hold(screen, choice), placing: (act) => whilePlacing(screen, act) };
-  const turns = screen.scenario.board.unit === 'inch' ? ' While you drag it, the wheel or the keys Q and E turn it.' : '';
+  const turns = screen.scenario.board.unit === 'inch' && matchMedia('(any-pointer: fine)').matches ? ' While you drag it, the wheel or the keys Q and E turn it.' : '';
   const tray = piece ? el('div', { class: 'tray' }, dragFromTray(screen, el('div', { class: 'next', title: 'Drag the unit to the map' }, miniCounter(piece)), piece, acts),
     el('div', {}, el('b', {}, piece.name), el('p', {}, `Drag the unit to an outlined place, or click a place.${turns}`))) : null;
   return el('div', {}, tray, el('div', { class: 'row' }, button('Suggest all', true), button('Suggest', false)),

@@ -7,10 +7,14 @@ const ZOOM_MAX = 12;      // times the scale of the whole board
 const READABLE = 64;      // pixels of a cell in which the name and the numbers of a counter have at least 11 pixels
 const NAMED = 46;         // pixels of a cell in which the names of counters and places can be read
 // The overview and the buttons cover these shares of the map's width, or of MOST_COVERED pixels if
-// the map is wider.
-const COVERED = { left: 0.2, right: 0.06, below: 0.18 };
+// the map is wider: at the left, at the right, below.
+const COVERED = [0.2, 0.06, 0.18];
 const MOST_COVERED = 900;
 const DRAG_MIN = 6;       // pixels that a pointer moves before its click counts as a drag
+
+// Returns the pixels that are covered. On a narrow screen nothing is: there, style.css has the overview and
+// the buttons below the map.
+const covered = (width) => COVERED.map((share) => (matchMedia('(max-width: 760px)').matches ? 0 : share * Math.min(width, MOST_COVERED)));
 
 export class Viewport {
   constructor(root, printed, board, cell) {
@@ -80,7 +84,7 @@ export class Viewport {
     this.whole = this.per <= 1.001 * whole;
     const across = width / this.per;
     const down = height / this.per;
-    const free = this.whole || within ? [0, 0, 0] : [COVERED.left, COVERED.right, COVERED.below].map((share) => share * Math.min(width, MOST_COVERED) / this.per);
+    const free = this.whole || within ? [0, 0, 0] : covered(width).map((pixels) => pixels / this.per);
     const clamp = (at, span, most, before, after) => {
       const low = Math.min(span / 2 - this.margin, most / 2);
       return Math.min(Math.max(at, low - before), Math.max(most - low, most / 2) + after);
@@ -188,7 +192,7 @@ export class Viewport {
     [this.x, this.y] = [x, y];
     this.show(true);
     const { width, height } = this.size();
-    const [left, right, below] = [COVERED.left, COVERED.right, COVERED.below].map((share) => share * Math.min(width, MOST_COVERED));
+    const [left, right, below] = covered(width);
     const [sx, sy] = this.screen(x, y);
     if (sy < height - below || (sx > left && sx < width - right)) return;
     [this.x, this.y] = [x, y];
