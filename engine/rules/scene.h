@@ -41,11 +41,17 @@ typedef struct ScenePiece {
     Side side;
     // steps left and steps at full strength; 0 left: eliminated, or an aircraft without sorties
     int16_t steps, steps_most;
-    bool on_map, ready;  // ready: the piece may still act in this turn
+    // ready: the piece may still act in this turn. A piece that is on the map, or may be, at a
+    // place that the viewer does not know has neither a place nor a point, see piece_is_hidden().
+    bool on_map, ready;
     int number_count, badge_count;
     SceneNumber numbers[NUMBERS_SHOWN];
     const char *badges[BADGES_SHOWN];  // states and abilities, such as "disorganised" or "hidden"
 } ScenePiece;
+
+static inline bool piece_is_hidden(const ScenePiece *piece) {
+    return piece->on_map && piece->place == NO_PLACE && piece->at.x == 0 && piece->at.y == 0;
+}
 
 typedef struct SceneBlock {  // a rectangle that a piece covers: a stand of a battalion
     int16_t piece;           // id of the piece

@@ -149,7 +149,7 @@ bool names_place_in(const Names *names, int place, int in) {
 }
 
 int names_place_of(const Names *names, const ScenePiece *piece) {
-    if (!piece->on_map) return NO_PLACE;
+    if (!piece->on_map || piece_is_hidden(piece)) return NO_PLACE;
     return piece->place != NO_PLACE ? piece->place : names_place_at(names, piece->at);
 }
 

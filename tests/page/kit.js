@@ -60,8 +60,8 @@ export function browserOpen() {
 
 // Opens a page of the server. Errors that the page logs are collected in page.complaints; the
 // test must check that there are none.
-export async function pageOpen(browser, server, { width = 1280, height = 800, settings = {} } = {}) {
-  const page = await browser.newPage({ viewport: { width, height } });
+export async function pageOpen(browser, server, { width = 1280, height = 800, phone = false, settings = {} } = {}) {
+  const page = await browser.newPage({ viewport: { width, height }, hasTouch: phone, isMobile: phone });
   page.setDefaultTimeout(PATIENCE);
   page.complaints = [];
   page.on('pageerror', (error) => page.complaints.push(error.stack));

@@ -191,7 +191,33 @@ async function placedByDrag(browser, server) {
   await page.close();
 }
 
+// Sets up and begins a battle on a table with a phone: only the set-up zone is outlined, the status bar tells
+// the result so far as such from turn 1 on, and the words are those of a table.
+async function tableOnPhone(browser, server) {
+  const page = await pageOpen(browser, server, { width: 390, height: 844, phone: true });
+  await gameBegin(page, 'The crossroads', 'allied', 'greedy', 5);
+  assert.doesNotMatch(await page.textContent('#panel'), /wheel/, 'a phone has no wheel');
+  const rows = await page.evaluate(() => [...document.querySelectorAll('#map .reach .option')].map((node) => node.getBBox()).map((box) => [box.y, box.y + box.height]));
+  assert.deepStrictEqual([Math.min(...rows.map((it) => it[0])), Math.max(...rows.map((it) => it[1]))], [21, 24], 'only the zone is outlined');
+  const seen = await page.evaluate(() => document.getElementById('map').getAttribute('viewBox').split(' ').map(Number));
+  assert(seen[1] + seen[3] < 25, `nothing is shown beyond the table: ${seen}`);
+  await page.click('#panel button:text-is("Suggest all")');
+  await page.waitForSelector('#panel [data-key=begin]');
+  assert.match(await page.textContent('#strip'), /^Day 1/, 'the fire plan belongs to the day');
+  assert.strictEqual(await page.locator('#strip .lead').count(), 0, 'there is no result before turn 1');
+  await toTurnOne(page);
+  assert.match(await page.evaluate(() => document.querySelector('#strip .lead').innerText), /^now: Germans, victory/i);
+  await page.click('#tab-units');
+  const cells = (name) => page.locator(`#tab tr:has(th:text("${name}")) td`).allTextContents();
+  assert.strictEqual((await cells('I/21'))[1], 'hidden', 'an enemy that is not spotted yet may stand on the table');
+  assert.match((await cells('1 Surreys'))[1], /^\d+(\.5)?\/\d+(\.5)?$/, 'a point as texts name it');
+  assert.match(await page.textContent('#tab thead'), /UnitPlaceStands/);
+  assert.deepStrictEqual(page.complaints, []);
+  await page.close();
+}
+
 export async function testSetUp(browser, server, say) {
+  await tableOnPhone(browser, server);
   await suggestedLate(browser, server);
   await placedByDrag(browser, server);
   await dragged(browser, server);

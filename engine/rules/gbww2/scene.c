@@ -178,6 +178,12 @@ static void battalion_badges(const Eye *eye, int battalion, bool seen, ScenePiec
     badge_add(piece, is_unshown(state, battalion), seen ? "hidden" : "not spotted yet");
 }
 
+// Returns false if both sides know that the battalion is not on the table.
+static bool may_be_on_table(const State *state, int battalion) {
+    int place = state->battalion[battalion].place;
+    return place == ON_TABLE || (place == RESERVE && !flag(state, battalion, KNOWN));
+}
+
 static void battalion_add(const Eye *eye, int battalion) {
     const World *world = eye->world;
     const State *state = eye->state;
@@ -195,7 +201,7 @@ static void battalion_add(const Eye *eye, int battalion) {
     piece->side = (Side)card->side;
     piece->steps = (int16_t)steps_of(world, state, battalion);
     piece->steps_most = card->stand_count;
-    piece->on_map = there;
+    piece->on_map = there || (!seen && may_be_on_table(state, battalion));
     piece->ready = there && actions_left(state, battalion) > 0 && !flag(state, battalion, ACTED);
     piece->place = NO_PLACE;  // the piece has its position in `at` instead
     if (there) {

@@ -3,7 +3,7 @@
 // piece, and the choices there. It also has what a screen reader says when the keyboard cursor moves.
 // Start at showCard().
 import { byId, el, replace } from '../common/dom.js';
-import { capital, choiceLabel } from '../common/text.js';
+import { capital, choiceLabel, plural } from '../common/text.js';
 import { badgeHelp } from '../map/badges.js';
 import { numberShown } from '../map/counter.js';
 import { citedWords } from './log_tab.js';
@@ -16,7 +16,7 @@ const sideOf = (screen) => (side) => screen.scenario.sides[side] ?? side;
 export function pieceCard(piece, screen) {
   const name = sideOf(screen);
   return el('div', { class: `of ${piece.side}` }, el('h3', {}, piece.name, ' ', el('small', {}, `${name(piece.side)}, ${piece.symbol}${piece.group ? `, ${piece.group}` : ''}`)),
-    piece.steps_max > 1 ? el('p', {}, `${piece.steps} of ${piece.steps_max} ${piece.symbol === 'aircraft' ? 'sorties' : 'steps'}`) : null,
+    piece.steps_max > 1 ? el('p', {}, `${piece.steps} of ${plural(piece.steps_max, piece.symbol === 'aircraft' ? 'sortie' : screen.scenario.board.step)}`) : null,
     el('dl', {}, piece.numbers.map(numberShown).map((n) => [el('dt', {}, n.name), el('dd', {}, n.value)])),
     piece.badges.length ? el('p', { class: 'tags' }, piece.badges.map((b) => el('span', {}, badgeHelp(b)))) : null);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // units_tab.js -- draws the tab Units: all pieces of both sides in tables, with place, steps and values.
 import { el, svg } from '../common/dom.js';
+import { capital } from '../common/text.js';
 import { badgeHelp } from '../map/badges.js';
 import { drawCounter, numberShown } from '../map/counter.js';
 import { termView } from './legend.js';
@@ -18,7 +19,7 @@ function whereOf(piece, screen) {
   if (piece.steps === 0) return flies(piece) ? 'flown or shot down' : 'eliminated';
   if (!piece.on_map) return 'off the map';
   if (piece.place >= 0) return screen.label(piece.place);
-  return piece.at ? `${piece.at[0]}, ${piece.at[1]}` : 'hidden';
+  return piece.at ? piece.at.map((inches) => Math.round(2 * inches) / 2).join('/') : 'hidden'; // as texts name the point
 }
 
 function rowOf(piece, screen) {
@@ -38,7 +39,7 @@ export function unitsView(screen) {
     if (pieces.length === 0) return null;
     const gone = pieces.filter(isGone).length;
     return el('table', { class: 'units' }, el('caption', {}, `${scenario.sides[side]}: ${pieces.length - gone} of ${pieces.length} units left`),
-      el('thead', {}, el('tr', {}, el('td', {}), ['Unit', 'Place', 'Steps', 'Values'].map((t) => el('th', { scope: 'col' }, t)))),
+      el('thead', {}, el('tr', {}, el('td', {}), ['Unit', 'Place', `${capital(scenario.board.step)}s`, 'Values'].map((t) => el('th', { scope: 'col' }, t)))),
       el('tbody', {}, pieces.map((p) => rowOf(p, screen))));
   });
 }

@@ -17,7 +17,7 @@ const inPlace = (piece) => piece.place !== null && piece.place >= 0;
 export function stackKeyOf(piece) {
   if (!piece.on_map || piece.steps === 0) return null;
   if (inPlace(piece)) return piece.place;
-  return piece.at && (piece.at[0] || piece.at[1]) ? `at ${piece.at[0]} ${piece.at[1]}` : null;
+  return piece.at ? `at ${piece.at[0]} ${piece.at[1]}` : null;
 }
 
 export class Pieces {

@@ -69,9 +69,9 @@ static json_t *point_json(Point point) {
     return pair;
 }
 
-// Returns the point of a piece or marker that is on the map but at no place; else null.
-static json_t *at_json(bool on_map, int place, Point at) {
-    return on_map && place < 0 ? point_json(at) : json_null();
+// Returns the point of a piece or marker whose point is known, and which is at no place; else null.
+static json_t *at_json(bool known, int place, Point at) {
+    return known && place < 0 ? point_json(at) : json_null();
 }
 
 static json_t *sides_json(int32_t allied, int32_t axis) {
@@ -172,7 +172,7 @@ static json_t *piece_json(const ScenePiece *piece) {
     put(whole, "symbol", json_words(piece->symbol != NULL ? piece->symbol : ""));
     put(whole, "on_map", json_boolean(piece->on_map));
     put(whole, "place", id_json(piece->place));
-    put(whole, "at", at_json(piece->on_map, piece->place, piece->at));
+    put(whole, "at", at_json(piece->on_map && !piece_is_hidden(piece), piece->place, piece->at));
     put(whole, "angle", json_real((double)piece->angle));
     put(whole, "steps", json_integer(piece->steps));
     put(whole, "steps_max", json_integer(piece->steps_most));
