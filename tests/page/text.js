@@ -57,6 +57,7 @@ export async function testText(browser, server, say) {
     assert(texts.length > 10, `${title}: the map has texts`);
     assert(texts[0].pixels >= PIXELS_LEAST, `${title}, ${side}: ${JSON.stringify(texts.slice(0, 4))}`);
     assert(await page.evaluate(() => document.getElementById('map').classList.contains('near')), `${title} opens with all numbers`);
+    if (title === 'The crossroads') assert((await viewOf(page))[2] >= 36, 'a small table is seen from end to end');
     least = Math.min(least, texts[0].pixels);
     if (await overviewMoves(page, title)) overviews++;
     assert.deepStrictEqual(page.complaints, []);

@@ -8,6 +8,8 @@ import { drawMarker } from './markers.js';
 const STACK_DRAWN = 4;      // counters by which a stack rises; on a taller stack stands the number of its counters
 const COUNTER_WIDTH = 0.72; // width of a counter, as a share of a cell
 const POINT_WIDTH = 0.4;    // width of a counter that lies at a point of a miniatures table, as a share of a cell
+const MARKER = 0.008;       // scale of a marker, as a share of a cell; on a miniatures table, where a map opens at smaller cells:
+const MARKER_TABLE = 0.0097;
 const POINT_PIXELS = { far: 30, middle: 38, near: 48 }; // least width of such a counter, in pixels, by level of detail
 
 const inPlace = (piece) => piece.place !== null && piece.place >= 0;
@@ -215,7 +217,7 @@ export class Pieces {
       const [dx, dy] = marker.kind === 'trench' ? [0.27, -0.33] : marker.kind === 'road' || marker.radius ? [0, 0] : spots[lies % spots.length];
       const node = drawMarker(marker);
       if (marker.radius) nodes.push(svg('circle', { class: `template ${marker.kind.replaceAll(' ', '-')} ${marker.side}`, cx: centre[0], cy: centre[1], r: marker.radius }));
-      node.setAttribute('transform', `translate(${centre[0] + dx * this.cell} ${centre[1] + dy * this.cell}) scale(${0.008 * this.cell})`);
+      node.setAttribute('transform', `translate(${centre[0] + dx * this.cell} ${centre[1] + dy * this.cell}) scale(${(this.board.unit === 'inch' ? MARKER_TABLE : MARKER) * this.cell})`);
       nodes.push(node);
     }
     this.markers.replaceChildren(...nodes);

@@ -5,6 +5,7 @@
 
 const ZOOM_MAX = 12;      // times the scale of the whole board
 const READABLE = 64;      // pixels of a cell in which the name and the numbers of a counter have at least 11 pixels
+const READABLE_TABLE = 53; // the same on a miniatures table, where no text gets smaller than that
 const NAMED = 46;         // pixels of a cell in which the names of counters and places can be read
 // The overview and the buttons cover these shares of the map's width, or of MOST_COVERED pixels if
 // the map is wider: at the left, at the right, below.
@@ -34,6 +35,11 @@ export class Viewport {
     for (const end of ['pointerup', 'pointercancel']) root.addEventListener(end, (event) => this.up(event));
     this.watch = new ResizeObserver(() => { this.known = null; if (this.whole) this.per = 0; this.show(); });
     this.watch.observe(root);
+  }
+
+  // The pixels of a cell at which all texts can be read.
+  get readable() {
+    return this.board.unit === 'inch' ? READABLE_TABLE : READABLE;
   }
 
   size() {
@@ -72,7 +78,7 @@ export class Viewport {
   // Returns the level of detail: far (symbols and strengths), middle (names too), or near (all numbers).
   get level() {
     const pixels = this.per * this.cell;
-    return pixels >= READABLE - 0.5 ? 'near' : pixels >= NAMED ? 'middle' : 'far';
+    return pixels >= this.readable - 0.5 ? 'near' : pixels >= NAMED ? 'middle' : 'far';
   }
 
   // Shows the part of the board around the middle. Lets the middle go so far that the overview and the
@@ -113,7 +119,7 @@ export class Viewport {
   // Opens at a zoom at which all texts can be read. Shows a part of the board in which the weights of
   // `points`, each [x, y, weight], add up to about the most possible.
   open(points) {
-    this.per = Math.max(this.perWhole(), READABLE / this.cell);
+    this.per = Math.max(this.perWhole(), this.readable / this.cell);
     this.show();
     const { width, height } = this.box;
     const edge = 0.6 * this.cell;
@@ -182,7 +188,7 @@ export class Viewport {
   // that.
   near(x, y) {
     if (this.level === 'near' || this.zoomed) return this.reveal(x, y);
-    this.per = READABLE / this.cell;
+    this.per = this.readable / this.cell;
     this.centre(x, y);
   }
 
