@@ -207,7 +207,7 @@ static void a_facing_that_is_missing_is_explained(void **unused) {
     run("play gbww2/crossroads --seed 3",
         "square 18/18\nat 19/21\nformation march\nwhy face north\n");
     assert_has(err,
-               "'face north' is not legal here. 1 Surreys of the British is not set up yet. At "
+               "'face north' is not legal here. 1 Surreys of the British are not set up yet. At "
                "another facing, one of its stands would be off the table");
     assert_lacks(err, "did you mean");
 }
@@ -224,7 +224,7 @@ static void legend_explains_the_numbers_of_a_unit(void **unused) {
         "legend B\nlegend kents\norders kents fire 30\nhex kents\n");
     assert_has(strstr(out, "> legend kents"), "2 Kents, on the map B: infantry");
     assert_has(out, "2 Kents: fire where the chance");
-    assert_has(out, "2 Kents of the British is not set up yet.");
+    assert_has(out, "2 Kents of the British are not set up yet.");
 }
 
 static void the_first_view_has_a_small_map_and_says_what_prints_the_rest(void **unused) {

@@ -152,7 +152,7 @@ static void a_line_may_name_a_battalion_and_a_point(void **unused) {
     assert_has(err, "stdin:4: 'move 1 Surreys 7' is not legal here.");
     assert_has(err, "stdin:5: 'move 1 Surreys 3/19' is not legal here.");
     assert_lacks(strstr(err, "stdin:5"), "no target");  // a place without an enemy: no fire reasons
-    assert_has(out, "1 Surreys moves to 12/13");
+    assert_has(out, "1 Surreys move to 12/13");
     assert_has(out, "Step 4 of 8");
 }
 

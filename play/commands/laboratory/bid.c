@@ -138,8 +138,8 @@ static bool bids_learn(BidCommand *all, Error *error) {
 
 static void score_print(const BidCommand *all, const BidScore *one) {
     printf("%28s %6.0f   at %s%d: %.1f %% [%.1f, %.1f] for %s\n", "", one->tally.games,
-           plus_of(one->value), one->value, 100 * tally_score(&one->tally),
-           100 * one->interval.low, 100 * one->interval.high, first_side(&all->base));
+           plus_of(one->value), one->value, 100 * tally_score(&one->tally), 100 * one->interval.low,
+           100 * one->interval.high, first_side(&all->base));
 }
 
 // Returns what the games say if they give no even value.
