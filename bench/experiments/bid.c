@@ -308,6 +308,15 @@ static BidScore value_score(const Bid *bid, int value, int left_out) {
     return out;
 }
 
+BidScore bid_most_played(const Bid *bid, int except) {
+    BidScore most = {0};
+    for (int i = 0; i < bid->count; i++) {
+        BidScore one = value_score(bid, bid->batch[i].value, 0);
+        if (one.value != except && one.tally.games > most.tally.games) most = one;
+    }
+    return most;
+}
+
 // Sets the lowest and the highest value played, and those with the least and the greatest score.
 static void ends_set(Bid *bid) {
     bid->lowest = INT_MAX;

@@ -73,6 +73,8 @@ bool bid_search(const BidWanted *wanted, Bid *out, Error *error);
 // Returns true if one side is proved to score more than half even at the value where it scores
 // least: no even value is then to be expected between the lowest and the highest value.
 bool bid_one_side(const Bid *bid);
+// Returns the games at the value that has most of them, of the values other than `except`.
+BidScore bid_most_played(const Bid *bid, int except);
 // Returns true if `beside` has two numbers, and the intervals of both exclude one half; else false.
 bool bid_none_even(const Bid *bid);
 // Fills the estimate from the batches of *bid, by steps 2 to 4.

@@ -2,6 +2,7 @@
 // bid.c -- the command `bid`: the victory threshold, or another number, at which a scenario is
 // even. bench/experiments/bid.h searches for it.
 #include <jansson.h>
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -172,8 +173,12 @@ static void level_print(const BidCommand *all, const BidLevel *level) {
     bool within = bid->crossed;
     even_print(all, level);
     for (int i = 0; i < bid->beside_count && within; i++) score_print(all, &bid->beside[i]);
+    bool few = !within && !bid_one_side(bid);
+    BidScore most = bid_most_played(bid, INT_MIN), next = bid_most_played(bid, most.value);
+    const BidScore *told[] = {few ? &most : &bid->end[0], few ? &next : &bid->end[1]};
     for (int i = 0; i < 2 && !within; i++)
-        if (i == 0 || bid->end[1].value != bid->end[0].value) score_print(all, &bid->end[i]);
+        if (told[i]->tally.games > 0 && (i == 0 || told[1]->value != told[0]->value))
+            score_print(all, told[i]);
     if (bid_none_even(bid) && within) printf("%35s   no whole number is even\n", "");
     const StudyScore *anew = &level->anew.score;
     if (anew->games == 0) return;
@@ -218,8 +223,9 @@ static void bid_print(const BidCommand *all) {
             "report` tells how games end.\n");
     if (few)
         printf(
-            "Too few games to tell: the scores at the values with the least and the greatest score "
-            "do not prove that\n50 %% lies between them, nor that it does not. Play more games.\n");
+            "Too few games to tell: the scores prove neither that 50 %% lies between them, nor "
+            "that it does not. Play more\ngames. The lines show the two values with the most "
+            "games.\n");
     if (all->stopped) printf("Stopped while players learned the scenario.\n");
     if (stop_wanted()) printf("The command was stopped: run it again to the end for an answer.\n");
 }
@@ -337,7 +343,7 @@ const Command command_bid = {
     .stops = "prints what is known so far",
     .examples =
         "cassino bid gbsu/mokra --player greedy --player veteran --games 2000\n"
-        "cassino bid gbsu/first-contact --path hands.axis",
+        "cassino bid rfic/two-sections --path break.allied",
     OPTIONS(options),
     .bytes = sizeof(BidCommand),
     .run = bid_run,
