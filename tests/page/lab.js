@@ -54,7 +54,7 @@ async function study(page, server) {
   // Where more games may decide the verdict, a button plays them.
   assert.match(await page.textContent('#study-more'), /^Play about [\d,]+ more games$/);
   await page.click('#study-more');
-  await page.waitForSelector('#study-stop', { state: 'detached' });
+  await page.waitForSelector('#study-stop', { state: 'detached', timeout: 180000 }); // some 75,000 games
   assert.deepStrictEqual(await page.locator('.refused').allTextContents(), []);
   assert.notStrictEqual(await page.textContent('#studied'), told);
   const [whole] = await Promise.all([page.context().waitForEvent('page'), page.click('#study-page')]);

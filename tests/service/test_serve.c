@@ -5,6 +5,7 @@
 
 #include <arpa/inet.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -276,6 +277,7 @@ static void a_busy_server_exits_within_a_second_with_whole_records(void **unused
 // and *told, its output.
 static void engine_start(int *in, int *told) {
     static const char request[] =
+        "{\"id\":\"0\",\"request\":\"about\"}\n"
         "{\"id\":\"1\",\"request\":\"simulate\",\"scenario\":\"gbsu/mokra\",\"allied\":\"staff\","
         "\"axis\":\"staff\",\"games\":9}\n";
     int input[2], output[2];
@@ -294,6 +296,9 @@ static void engine_start(int *in, int *told) {
     *in = input[1];
     *told = output[0];
     assert_int_equal(write(*in, request, sizeof request - 1), sizeof request - 1);
+    struct pollfd first = {.fd = *told, .events = POLLIN};
+    assert_int_equal(poll(&first, 1, 60 * 1000),
+                     1);  // the first answer: it has its signal handlers
     usleep(250 * 1000);
 }
 
