@@ -332,11 +332,13 @@ static void ends_set(Bid *bid) {
 }
 
 // Sets *span from the lowest and the highest value played. `found` is true if their scores differ
-// significantly, and one is below and the other above one half. If both are on one side of one half
-// and the scenario allows no further value (`whole`), the value nearest to the other side takes the
-// place of one: the number may have an effect between its ends only, as a strength at which a side
-// breaks, where 0 stands for never. That value was chosen by its first batch, which therefore does
-// not count; and because many values may be chosen so, both intervals must exclude one half.
+// significantly, one of them below one half and the other above it.
+//
+// A number may have an effect between its ends only: a strength at which a side breaks has none at
+// 0, which means never. So if both ends are on one side of one half, and the scenario allows no
+// further value (`whole`), the value whose score is nearest to the other side takes the place of
+// one end. Its first batch chose it, and does not count. Because many values could be chosen so,
+// both intervals must then exclude one half.
 static void span_see(Span *span, Bid *bid, bool whole) {
     ends_set(bid);
     BidScore low = value_score(bid, bid->lowest, 0), high = value_score(bid, bid->highest, 0);
@@ -410,7 +412,8 @@ static bool span_find(Walk *walk, Span *span, Error *error) {
     return true;
 }
 
-// Fits the estimate. Within an inner span, the batches outside are left out.
+// Fits the estimate to all batches; if the span is an inner one, to those from its one value to the
+// other.
 static void span_fit(const Span *span, Bid *bid) {
     Bid all = *bid;
     bid->count = 0;

@@ -43,10 +43,10 @@ typedef struct People {
 // $HOME/.local/share. Returns false if neither variable is an absolute path, or if the path of the
 // file is too long.
 bool people_file(char out[PEOPLE_FILE_BYTES]);
-// Writes the name by which results of a scenario are kept, without ".yaml": of a shipped scenario
-// the part behind the last folder named "scenarios", such as "gbsu/mokra"; of another file its
-// absolute path without symbolic links, so that two files are never mixed. The path as it is if
-// there is no such file.
+// Writes the name under which the results of a scenario are kept, without ".yaml". For a shipped
+// scenario it is what follows the last folder named "scenarios", such as "gbsu/mokra". For another
+// file it is the absolute path without symbolic links, so that two files are never mixed; for a
+// file that does not exist, the path as given.
 void people_scenario(const char *path, char out[PATH_MOST]);
 
 // Parses CSV. `path` names the text in errors. Opens each scenario once, to check its name and the

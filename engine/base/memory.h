@@ -17,9 +17,10 @@ void *memory_sure(void *memory);
 // function of that thread will use it.
 void *memory_of_thread(size_t count, size_t size);
 
-// Returns memory for `bytes` bytes, most of which may never be used: pages that are not written
-// take no room, and no sanitizer marks them one by one, which took most of the time of the tests.
-// Returns NULL if there is not so much. memory_release() frees it; NULL is allowed there.
+// Returns memory of `bytes` bytes, or NULL if that much is not available. It is for large arrays
+// that are seldom filled: a page takes no room before it is written. A sanitizer does not mark this
+// memory byte by byte, as it does that of malloc(), which made searches very slow under it.
+// memory_release() frees the memory; it does nothing if `memory` is NULL.
 void *memory_reserve(size_t bytes);
 void memory_release(void *memory, size_t bytes);
 
