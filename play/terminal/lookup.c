@@ -60,11 +60,11 @@ static void put_place(const Names *here, const Table *table, const char *words, 
     const Rules *rules = table->session->game.rules;
     char now[2048];
     Text more = text_over(now, sizeof now);
-    const Place *ground = at;
     Point point;
     bool is_point = names_point(here, words, &point) && strcmp(words, at->label) != 0;
+    const Place *ground = is_point ? names_ground(here, point) : NULL;
+    if (ground == NULL) ground = at;
     if (is_point) text_put(out, "%s is in the square ", words);
-    if (is_point && names_ground(here, point) != NULL) ground = names_ground(here, point);
     bool area = at->name[0] && strchr(at->label, ' ') != NULL;  // its label is internal: "area 2"
     text_put(out, "%s%s%s%s: %s%s%s.", area ? at->name : at->label,
              at->name[0] && !area ? " (" : "", area ? "" : at->name,
